@@ -39,6 +39,7 @@ from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
+from bot.opponents.reviewer import Reviewer
 from bot.opponents.runner import OpponentRunner
 from bot.opponents.thinking import Thinking
 from bot.record.entries import Entropy
@@ -63,9 +64,9 @@ from cogs.panels.panel_sessions import PanelSessions
 from cogs.parts.command_limits import broken_limits
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
-from cogs.pictures.gallery import RESULT, Gallery
+from cogs.pictures.gallery import RESULT, REVIEW, Gallery
 from cogs.pictures.studio import Studio
-from renderers import result_card
+from renderers import result_card, review_chart
 from renderers.artist import Artist
 from renderers.covers import covers
 from renderers.plain.artist import PlainArtist
@@ -78,6 +79,7 @@ COGS = (
     "cogs.commands.game",
     "cogs.playing.play",
     "cogs.past.log",
+    "cogs.past.review",
     "cogs.commands.gm",
     "cogs.commands.rules",
     "cogs.rules.why_not",
@@ -95,6 +97,7 @@ PARTS = (
     "metrics_page",
     "neighbours",
     "opponent_runner",
+    "reviewer",
     "thinking",
     "openings",
     "timers",
@@ -217,7 +220,7 @@ class Adjutant(Bot):
         self.metrics, self.following = Metrics(), FollowingPictures()
         drawing = {key: artist for key, artist in artists.items() if artist is not None}
         if drawing:
-            drawing[RESULT] = result_card
+            drawing |= {RESULT: result_card, REVIEW: review_chart}
         covers_by_key = {key: covers(descriptor.package) for key, descriptor in library.items()}
         layers = settings.data / LAYERS
         easels = easels_for(drawing.values(), settings.drawing_processes, layers)
@@ -298,6 +301,7 @@ class Adjutant(Bot):
         self.engines = Engines(services, self.games)
         self.lessons = Lessons(services, self.games)
         self.trials = Trials(services, self.games)
+        self.reviewer = Reviewer(self.engines, self.thinking)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, self.settings.back_off, self.thinking)
         self.films = ClosingFilms(self.studio, self.engines)
         presenter = TablePresenter(self.gallery, self.engines, self.films)

@@ -59,7 +59,7 @@ def weighed(
     proposed = game.proposals(view, seat, rng)[: thought.candidates]
     if guessed is None or len(proposed) == 1:
         return tuple(Weighed(each, 0.5, 0) for each in proposed[:1])
-    search = _Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
+    search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
     return search.halving(proposed)
 
 
@@ -77,8 +77,8 @@ def points(result: Result, seat: Seat) -> float:
     return float(seat in result.winners) if result.winners else NOBODY_WINS
 
 
-class _Search:
-    """Trials of the decisions of one moment."""
+class Search:
+    """Trials of the decisions of one moment: of ``seat``, in ``worlds`` that look alike to it."""
 
     def __init__(
         self, game: AnyGame, seat: Seat, worlds: list[Any], thought: Thought, seed: int, bots: Collection[Seat]
@@ -96,14 +96,14 @@ class _Search:
             for _ in range(max(1, self._thought.trials // (rounds * len(left)))):
                 for each, found in left:
                     # Each decision meets the same positions and the same dice, so that what differs is the decision.
-                    found.append(self._trial(each.text, len(found)))
+                    found.append(self.trial(each.text, len(found)))
             left.sort(key=lambda pair: -mean(pair[1]))
             keep = max(2, -(-len(left) // 2))
             left, dropped = left[:keep], [*left[keep:], *dropped]
         return tuple(Weighed(each, mean(found), len(found)) for each, found in (*left, *dropped))
 
-    def _trial(self, text: str, number: int) -> float:
-        """Returns what a decision comes to in one position, with dice of its own."""
+    def trial(self, text: str, number: int) -> float:
+        """Returns what a decision comes to in one trial: its ``number`` says in which position, and with which dice."""
         game, rng = self._game, random.Random(f"{self._seed} {number}")
 
         def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:

@@ -12,7 +12,7 @@ import random
 import signal
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
@@ -22,11 +22,12 @@ from msgspec.structs import replace
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advice_for, seeded
 from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract import Game, Passage, Seat
 from bot.games.library import GAMES
 from bot.games.views import fingerprint
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
 from bot.opponents.planning import Plan, plan_for
+from bot.opponents.review import Review, reviewed
 from bot.table.table import Table
 
 T = TypeVar("T")
@@ -88,17 +89,20 @@ class Aside:
     async def work_out(self, work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any) -> T:
         """Returns what comes of ``work`` with a game, a seat's view, the seat and ``more``. Raises Lost."""
         # A state and a view of its own: what a game keeps with the engine's belongs to the event loop's thread.
-        view = game.view(replace(state), seat)
+        return await self.run(work, game, game.view(replace(state), seat), seat, *more)
+
+    async def run(self, work: Callable[..., T], game: AnyGame, *more: Any) -> T:
+        """Returns what comes of ``work`` with a game and ``more``. Raises Lost."""
         if not self._apart or GAMES.get(game.key) is not game:
-            return await asyncio.to_thread(work, game, view, seat, *more)
+            return await asyncio.to_thread(work, game, *more)
         pool = self._pool or await self._begin()
         try:
-            done: T | Exception = await asyncio.wrap_future(pool.submit(worked_out, work, game.key, view, seat, *more))
+            done: T | Exception = await asyncio.wrap_future(pool.submit(worked_out, work, game.key, *more))
         except BrokenProcessPool:
             log.warning("The thinking process has ended; another begins")
             if self._pool is pool:
                 self._pool = None
-            return await asyncio.to_thread(work, game, view, seat, *more)
+            return await asyncio.to_thread(work, game, *more)
         if isinstance(done, Exception):
             raise done
         return done
@@ -113,10 +117,10 @@ class Aside:
 
 class Thinking:
     """Thinks about views: with ``apart`` in processes of its own, else in threads of this one. What somebody waits for
-    has one process, and opponents that look ahead have another."""
+    has one process, opponents that look ahead have another, and reviews of finished games a third."""
 
     def __init__(self, apart: bool = False) -> None:
-        self._quick, self._deep = Aside(apart), Aside(apart)
+        self._quick, self._deep, self._after = Aside(apart), Aside(apart), Aside(apart)
         self._plans: dict[tuple[str, Seat, bytes], Plan | None] = {}
 
     @property
@@ -132,6 +136,7 @@ class Thinking:
         """Ends the processes; whoever waits for them is not answered."""
         self._quick.close()
         self._deep.close()
+        self._after.close()
 
     async def practice(self, game: AnyGame, state: Any, seat: Seat, rng: random.Random, level: str = MEDIUM) -> str:
         """Returns what the practice opponent of a level that does not look ahead decides or orders for a seat. Raises
@@ -164,15 +169,28 @@ class Thinking:
             del self._plans[next(iter(self._plans))]
         return found
 
+    async def review(
+        self, game: AnyGame, options: Mapping[str, str], passages: Sequence[Passage[Any]]
+    ) -> Review | None:
+        """Returns the review of a game that is over; see :func:`reviewed`. Raises Lost."""
+        # States of their own: what a game keeps with the engine's belongs to the event loop's thread.
+        found = [replace(each, before=fresh(each.before), after=fresh(each.after)) for each in passages]
+        return await self._after.run(reviewed, game, dict(options), found)
+
     async def odds(self, game: AnyGame, state: Any, seat: Seat) -> OddsTable:
         """Returns the odds of a seat."""
         return await self._quick.work_out(odds_for, game, state, seat)
 
 
-def worked_out(work: Callable[..., T], key: str, view: Any, seat: Seat, *more: Any) -> T | Exception:
+def fresh(state: Any) -> Any:
+    """Returns a state of its own, None of none."""
+    return None if state is None else replace(state)
+
+
+def worked_out(work: Callable[..., T], key: str, *more: Any) -> T | Exception:
     """Works something out in the process; returns what came of it, or the error."""
     try:
-        return work(GAMES[key], view, seat, *more)
+        return work(GAMES[key], *more)
     except (Refusal, Lost) as error:
         return Lost(str(error))
     except Exception:

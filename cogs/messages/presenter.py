@@ -22,7 +22,7 @@ from cogs.messages.turn_end import turn_end
 from cogs.panels.panel_picture import board_focus
 from cogs.panels.private_board import private_board_message
 from cogs.past.how_it_went import effective_entries, outcome
-from cogs.pictures.gallery import Gallery
+from cogs.pictures.gallery import RESULT, Gallery
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Part, Shown, Urgency, whole
 from cogs.words import questions
@@ -109,7 +109,7 @@ class TablePresenter:
         if engine.session.status != "over" or not await self._engines.revealed(engine):
             return None
         told = outcome(engine, await effective_entries(engine))
-        picture = await self._gallery.result(engine, told) if told is not None else None
+        picture = await self._gallery.card(RESULT, engine, told) if told is not None else None
         return (picture, result_card.alt(told)) if picture is not None and told is not None else None
 
     async def _shown(self, engine: Engine, seat: Seat | None, part: Part = whole) -> Shown:

@@ -28,10 +28,9 @@ from cogs.pictures.waiting_pictures import (
     whole,
 )
 from renderers.artist import Artist
-from renderers.result_card import Outcome
 
-RESULT = "result"
-"""The key of the artist of result cards, among those of the games."""
+RESULT, REVIEW = "result", "review"
+"""The keys of the artists of result cards and of reviews, among those of the games."""
 REDRAWS = 3
 """How often a board is drawn anew because the game moved on meanwhile; whatever came last is shown next anyway."""
 
@@ -156,14 +155,15 @@ class Gallery:
         shown = await self._drawn(name, key, shelf, lambda: view, lambda: focus, urgency, wanted)
         return shown[1] if shown is not None else None
 
-    async def result(self, engine: Table, outcome: Outcome) -> Picture | None:
-        """Returns the result card of a game that has ended; None where none are drawn here."""
-        if RESULT not in self._artists:
+    async def card(self, key: str, engine: Table, told: Any) -> Picture | None:
+        """Returns a card of a game that has ended, RESULT or REVIEW, with what it tells; None where none are drawn
+        here."""
+        if key not in self._artists:
             return None
-        name, shelf = name_of(RESULT, outcome), (engine.id, PUBLIC)
+        name, shelf = name_of(key, told), (engine.id, PUBLIC)
         if (picture := self._found(shelf, name)) is not None:
             return picture
-        shown = await self._drawn(name, RESULT, shelf, lambda: outcome, whole, Urgency.PUBLIC, always)
+        shown = await self._drawn(name, key, shelf, lambda: told, whole, Urgency.PUBLIC, always)
         return shown[1] if shown is not None else None
 
     def _found(self, shelf: Shelf, name: str) -> Picture | None:

@@ -1,0 +1,186 @@
+"""A review of a finished game: the chance to win over its course, what the dice gave, what decisions gave away, and the
+worst of them with what was better.
+
+Decisions are judged by what their seat could know then, from trials in positions that looked the same to it; dice by
+the true positions. Everything follows from the game alone: whoever works it out comes to the same.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.advising import in_words, seeded
+from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC, Game, Passage, Seat, people_seats
+from bot.opponents.search import Search, Thought, mean, worlds
+
+AnyGame = Game[Any, Any, Any]
+
+
+class Depth(Struct, frozen=True):
+    """How closely a decision is looked at: the ``candidates`` beside it, so many ``trials`` of each, of so many
+    ``plies``; and the trials in which the best and the one that was taken are then compared anew."""
+
+    candidates: int
+    trials: int
+    compared: int
+    plies: int
+
+
+DEPTHS: Mapping[str, Depth] = {
+    "dixie": Depth(6, 8, 24, 10),
+    "life": Depth(6, 8, 24, 10),
+    "chancellorsville": Depth(5, 6, 16, 10),
+    "donelson": Depth(4, 3, 8, 8),
+}
+"""By game: at most ten minutes of processor for a long game, on a machine of 2026."""
+USUAL = Depth(6, 8, 24, 10)
+WORLDS = 8
+REDICED = 12
+"""Times that a decision's dice are thrown anew to say what was to be expected of them."""
+WORST, WORTH_TELLING = 3, 0.03
+"""The mistakes of each side that are told, and the least chance that one gave away."""
+APART = 10_000
+"""The number of the first trial in which two decisions are compared anew: no trial that chose them is among them."""
+
+
+class Point(Struct, frozen=True):
+    """Each seat's chance to win after a public entry."""
+
+    number: int
+    chances: dict[Seat, float]
+
+
+class Mistake(Struct, frozen=True):
+    """A decision that gave away a part ``lost`` of the chance to win: its public entry, what it was and what was
+    better, in words, why, and the point of the game."""
+
+    number: int
+    seat: Seat
+    taken: str
+    better: str
+    reason: str
+    lost: float
+    turn: str
+
+
+class Play(Struct, frozen=True):
+    """How a seat played: ``accuracy`` from 0 to 100, the chance that its decisions ``lost`` in all, what dice of either
+    side gave it (``luck``), and how many decisions were judged."""
+
+    accuracy: float
+    lost: float
+    luck: float
+    judged: int
+
+
+class Review(Struct, frozen=True):
+    """A whole review."""
+
+    course: tuple[Point, ...]
+    plays: dict[Seat, Play]
+    mistakes: tuple[Mistake, ...]
+
+
+def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passage[Any]]) -> Review | None:
+    """Returns the review of a game that is over, given its options and every decision that stands; None for a game in
+    which nobody knows what a position is worth."""
+    infos = game.seats_for(options)
+    people = [info.key for info in people_seats(infos)]
+    bots = tuple(info.key for info in infos if info.bot)
+    told = [each for each in passages if each.before is not None]
+    course = [Point(each.number, chances(game, each.after, people)) for each in told]
+    if not told or all(chance == 0.5 for point in course[:-1] for chance in point.chances.values()):
+        return None
+    begin = Point(max(0, told[0].number - 1), chances(game, told[0].before, people))
+    luck, losses, found = dict.fromkeys(people, 0.0), dict[Seat, list[float]](), list[Mistake]()
+    for number, passage in enumerate(told):
+        if passage.decision == "resign":
+            continue
+        expected = expectation(game, passage, people, number)
+        for seat, chance in expected.items():
+            luck[seat] += course[number].chances[seat] - chance
+        if passage.seat not in people:
+            continue
+        judged = judgement(game, passage, bots)
+        if judged is not None:
+            losses.setdefault(passage.seat, []).append(judged.lost)
+            found.append(judged)
+    worst = sorted((each for each in found if each.lost >= WORTH_TELLING), key=lambda each: (-each.lost, each.number))
+    mistakes = tuple(each for seat in people for each in [m for m in worst if m.seat == seat][:WORST])
+    plays = {
+        seat: Play(accuracy(losses.get(seat, [])), sum(losses.get(seat, [])), luck[seat], len(losses.get(seat, [])))
+        for seat in people
+    }
+    return Review((begin, *course), plays, mistakes)
+
+
+def chances(game: AnyGame, state: Any, people: Sequence[Seat]) -> dict[Seat, float]:
+    """Returns each seat's chance to win by its own view; once the game is over, who has won."""
+    if (result := game.result(game.view(state, None))) is not None:
+        return {seat: float(seat in result.winners) if result.winners else 0.5 for seat in people}
+    return {seat: game.value(game.view(state, seat), seat) for seat in people}
+
+
+def accuracy(losses: Sequence[float]) -> float:
+    """Returns how well a seat decided, from 0 to 100, by the curve that Lichess uses for chances in hundredths
+    (lichess.org/page/accuracy), in the mean of its decisions."""
+    each = [min(100.0, 103.1668 * math.exp(-0.04354 * 100 * lost) - 3.1668) for lost in losses]
+    return max(0.0, mean(each)) if each else 100.0
+
+
+def expectation(game: AnyGame, passage: Passage[Any], people: Sequence[Seat], number: int) -> dict[Seat, float]:
+    """Returns the chances that were to be expected of a decision before its dice; nothing where it threw none."""
+    drawn, found = 0, list[dict[Seat, float]]()
+    for again in range(REDICED):
+        rng = random.Random(f"{number} {again}")
+
+        def draw(sides: int, purpose: str, stream: str = PUBLIC, rng: random.Random = rng) -> int:
+            nonlocal drawn
+            drawn += 1
+            return rng.randint(1, sides)
+
+        after = game.apply(passage.before, passage.seat, game.parse(passage.decision), draw).state
+        if not drawn:
+            return {}
+        found.append(chances(game, after, people))
+    return {seat: mean([each[seat] for each in found]) for seat in people}
+
+
+def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Mistake | None:
+    """Returns what a decision gave away against the best of a few others, by what its seat could know; None where there
+    was no other, or nobody can say."""
+    seat, depth = passage.seat, DEPTHS.get(game.key, USUAL)
+    view = game.view(passage.before, seat)
+    if seat not in game.awaited(view):
+        return None
+    rng = seeded(view)
+    guessed = game.guess(passage.before, seat, rng)
+    others = [each for each in game.proposals(view, seat, rng) if each.text != passage.decision][: depth.candidates]
+    if guessed is None or not others:
+        return None
+    thought = Thought(len(others) + 1, 0, depth.plies, WORLDS)
+    search = Search(game, seat, worlds(game, guessed, seat, WORLDS, rng), thought, rng.getrandbits(64), bots)
+
+    def tried(text: str, first: int, trials: int) -> float:
+        return mean([search.trial(text, first + n) for n in range(trials)])
+
+    try:
+        taken = tried(passage.decision, 0, depth.trials)
+        best = max(others, key=lambda each: tried(each.text, 0, depth.trials))
+        lost = 0.0
+        if tried(best.text, 0, depth.trials) > taken:
+            # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
+            better = tried(best.text, APART, depth.compared)
+            lost = max(0.0, better - tried(passage.decision, APART, depth.compared))
+        mark = game.turn_of(view)
+        turn = ", ".join(filter(None, (mark.turn, mark.phase))) if mark is not None else ""
+        words = in_words(game, view, seat, passage.decision), in_words(game, view, seat, best.text)
+    except Refusal:
+        return None
+    return Mistake(passage.number, seat, *words, best.reason, lost, turn)

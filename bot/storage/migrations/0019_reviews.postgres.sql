@@ -1,0 +1,8 @@
+-- oldest: 17
+-- Reviews of games that are over: what they were worked out from, so that one that is out of date is known.
+
+CREATE TABLE reviews (
+    game  TEXT COLLATE "C" PRIMARY KEY,
+    basis TEXT NOT NULL,
+    data  BYTEA NOT NULL
+);

@@ -1,0 +1,164 @@
+"""*Review*: what a finished game's decisions and dice were worth, and the worst mistakes with what was better."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.engine.engine import Engine
+from bot.games.choices import Refusal
+from bot.games.contract import Seat
+from bot.games.options import full_name
+from bot.games.phrases import counted, sentence
+from bot.opponents.review import Mistake, Review
+from bot.opponents.thinking import Lost
+from bot.storage.errors import StorageError
+from cogs.answering.autocomplete import own_game, own_games
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.responses import answer, message_key, on_private
+from cogs.clicking.declared import click
+from cogs.parts.components import QUIET, Row, add_notices, button, cut_to_limits, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.pictures.gallery import REVIEW
+from cogs.pictures.picture import Picture, illustrate
+from renderers import review_chart
+from renderers.review_chart import Course, Line, Slip
+from renderers.theme import house
+
+log = logging.getLogger(__name__)
+
+TITLE = "### Review"
+WAIT = "I'm going through the game. This takes a minute, or up to ten for a long game. It appears here."
+FAILED = "I couldn't review this game. Try again in a minute."
+UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
+NOTE = (
+    "-# Decisions are judged by what their player could know, from many trials of what might follow. Luck is what the "
+    "dice changed. Accuracy is out of 100."
+)
+
+
+class Reviews(commands.Cog):
+    """The command."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="review", description="Review a finished game: chances, luck and the worst mistakes")
+    @app_commands.describe(game="Id of one of your games (leave empty for this channel's)")
+    @app_commands.autocomplete(game=own_games)
+    @app_commands.guild_only()
+    async def review(self, interaction: Interaction, game: str = "") -> None:
+        """Shows a game's review."""
+        await show_review(interaction, await own_game(interaction, game))
+
+
+@click("review")
+async def show_review(interaction: Interaction, engine: Engine) -> None:
+    """Answers in private with a game's review, or that it is being worked out and comes. Raises Refusal while secrets
+    may still be hidden."""
+    if engine.session.status != "over" or not await interaction.client.engines.revealed(engine):
+        raise Refusal("A game can be reviewed when it is over and its secrets are out")
+    if (found := await interaction.client.reviewer.kept(engine)) is not None:
+        picture = await chart(interaction, engine, found)
+        await answer(interaction, *review_message(engine, found, picture))
+        return
+    edit = on_private(interaction)
+    notices = await answer(interaction, text_layout(TITLE, WAIT), edit=edit)
+    shown: tuple[ui.LayoutView, list[discord.File]] = (text_layout(TITLE, FAILED), [])
+
+    async def work(wanted: Callable[[], bool]) -> bool:
+        nonlocal shown
+        try:
+            review = await interaction.client.reviewer.review(engine)
+        except (Lost, StorageError):
+            log.warning("Game %s is not reviewed", engine.id, exc_info=True)
+            return True
+        if review is None:
+            shown = text_layout(TITLE, UNKNOWN), []
+        else:
+            shown = review_message(engine, review, await chart(interaction, engine, review))
+        return True
+
+    async def send() -> None:
+        view, files = shown
+        add_notices(view, notices)
+        cut_to_limits(view)
+        view.stop()
+        none = discord.AllowedMentions.none()
+        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=none)
+
+    interaction.client.following.begin(message_key(interaction, edit), work, send)
+
+
+async def chart(interaction: Interaction, engine: Engine, review: Review) -> Picture | None:
+    """Returns the picture of a review."""
+    return await interaction.client.gallery.card(REVIEW, engine, course(engine, review))
+
+
+def course(engine: Engine, review: Review) -> Course:
+    """Returns what the picture of a review shows."""
+    seats = list(review.plays)
+    lines = tuple(
+        Line(house(seat), engine.seat_name(seat), tuple(point.chances[seat] for point in review.course))
+        for seat in seats
+    )
+    numbers = [point.number for point in review.course]
+    # A mistake stands where it was made: before its own entry.
+    slips = tuple(
+        Slip(n, seats.index(each.seat), max(0, numbers.index(each.number) - 1))
+        for n, each in enumerate(review.mistakes, 1)
+    )
+    return Course(full_name(engine.game, engine.session.options), numbers[0], numbers[-1], lines, slips)
+
+
+def review_message(engine: Engine, review: Review, picture: Picture | None) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Returns the message that shows a review, with its files."""
+    view: ui.LayoutView = ui.LayoutView(timeout=None)
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=QUIET)
+    container.add_item(ui.TextDisplay(TITLE))
+    files = illustrate(container, picture, review_chart.alt(course(engine, review)))
+    container.add_item(ui.TextDisplay("\n".join(play_line(engine, seat, review) for seat in review.plays)))
+    for number, mistake in enumerate(review.mistakes, 1):
+        container.add_item(ui.TextDisplay(mistake_text(engine, number, mistake)))
+    if review.mistakes:
+        row: Row = Row()
+        for number, mistake in enumerate(review.mistakes[:MOST_BUTTONS], 1):
+            row.add_item(button(f"Try {number}", custom_id("whatifthen", engine.id, max(0, mistake.number - 1))))
+        container.add_item(row)
+    else:
+        container.add_item(ui.TextDisplay("No decision gave away more than 3%. Well played."))
+    container.add_item(ui.TextDisplay(NOTE))
+    view.add_item(container)
+    return view, files
+
+
+MOST_BUTTONS = 5
+"""Of a row."""
+
+
+def play_line(engine: Engine, seat: Seat, review: Review) -> str:
+    """Returns how a side played, in a line."""
+    play = review.plays[seat]
+    luck = f"luck {play.luck:+.0%}".replace("-", "−")
+    judged = counted(play.judged, "decision")
+    return (
+        f"**{engine.seat_name(seat)}**: accuracy {play.accuracy:.0f} over {judged}, {luck}, gave away {play.lost:.0%}"
+    )
+
+
+def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
+    """Returns a mistake in a few lines: what was done, what was better, and why."""
+    where = f"entry {mistake.number}" + (f", {mistake.turn}" if mistake.turn else "")
+    return (
+        f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {mistake.lost:.0%}\n"
+        f"Played: {mistake.taken}\nBetter: {mistake.better}. {sentence(mistake.reason)}"
+    )
+
+
+async def setup(bot: Bot) -> None:
+    """Adds the command."""
+    await bot.add_cog(Reviews(bot))

@@ -1,0 +1,79 @@
+"""The review of a finished game, worked out from its decisions alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.contract import PUBLIC, Passage
+from bot.games.library import GAMES
+from bot.games.life_1861.state.state import LifeState
+from bot.games.options import checked_options
+from bot.opponents import review
+from bot.opponents.review import Depth, accuracy, reviewed
+
+GAME = GAMES["life"]
+OPTIONS = checked_options(GAME, {})
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each decision is looked at a little."""
+    monkeypatch.setattr(review, "DEPTHS", {"life": Depth(3, 2, 4, 4)})
+
+
+def played(seed: int, worse: Callable[[str, int], bool]) -> list[Passage[LifeState]]:
+    """A game in which both practice, but take the last proposal where ``worse`` says so of a seat and a decision."""
+    rng = random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    state, found = GAME.setup(OPTIONS, draw).state, list[Passage[LifeState]]()
+    while GAME.result(GAME.view(state, None)) is None:
+        seat = next(iter(GAME.awaited(GAME.view(state, None))))
+        view = GAME.view(state, seat)
+        assert GAME.quick_practice is not None
+        text = GAME.quick_practice(view, seat, rng)
+        if worse(seat, len(found)):
+            text = GAME.proposals(view, seat, rng)[-1].text
+        done = GAME.apply(state, seat, GAME.parse(text), draw)
+        found.append(Passage(state, seat, text, done.state, tuple(done.events), len(found) + 1))
+        state = done.state
+    return found
+
+
+def test_whoever_plays_badly_gives_more_away() -> None:
+    found = reviewed(GAME, OPTIONS, played(3, lambda seat, number: seat == "soldier"))
+    assert found is not None
+    soldier, civilians = found.plays["soldier"], found.plays["civilians"]
+    assert soldier.lost > civilians.lost and soldier.accuracy < civilians.accuracy
+    worst = [each.lost for each in found.mistakes if each.seat == "soldier"]
+    assert len(worst) == review.WORST and worst == sorted(worst, reverse=True)
+    assert all(each.taken != each.better and each.reason for each in found.mistakes)
+
+
+def test_it_follows_from_the_game_alone() -> None:
+    passages = played(4, lambda seat, number: number % 5 == 0)[:24]
+    fresh = [replace(each, before=replace(each.before), after=replace(each.after)) for each in passages]
+    assert reviewed(GAME, OPTIONS, passages) == reviewed(GAME, OPTIONS, fresh)
+
+
+def test_the_course_ends_with_who_won() -> None:
+    passages = played(3, lambda seat, number: seat == "soldier")
+    found = reviewed(GAME, OPTIONS, passages)
+    assert found is not None and len(found.course) == len(passages) + 1
+    result = GAME.result(GAME.view(passages[-1].after, None))
+    assert result is not None
+    assert {seat for seat, chance in found.course[-1].chances.items() if chance == 1} == set(result.winners)
+
+
+def test_nobody_knows_what_a_game_without_values_is_worth() -> None:
+    assert reviewed(GAME, OPTIONS, []) is None
+
+
+def test_accuracy_is_whole_for_nothing_lost_and_sinks_with_losses() -> None:
+    assert accuracy([0.0, 0.0]) == 100 > accuracy([0.0, 0.1]) > accuracy([0.1, 0.1]) > accuracy([0.5, 0.9]) >= 0

@@ -1,0 +1,69 @@
+"""A finished game's review: asked for by anybody, worked out once, and shown with a chart and its worst mistakes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.games.life_1861.game import GAME
+from bot.opponents import review
+from bot.opponents.review import Depth
+from tests.wire.life_playing import opened
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+from tests.wire.test_how_it_went import resigned
+
+LITTLE = Depth(2, 1, 1, 2)
+"""As little as can be looked at."""
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long, and every loss is told."""
+    monkeypatch.setattr(review, "DEPTHS", {"life": LITTLE})
+    monkeypatch.setattr(review, "WORTH_TELLING", 0.0)
+
+
+async def played(at: Table) -> None:
+    """A few decisions of the practice opponent's on both sides, and Ann resigns."""
+    await opened(at)
+    people = {"soldier": at.ann, "civilians": at.bea}
+    for _ in range(6):
+        engine = await at.engine()
+        seat = next(iter(engine.awaited()))
+        assert GAME.quick_practice is not None
+        text = GAME.quick_practice(engine.view(seat), seat, random.Random(1))
+        answer(await people[seat].slash(at.channel, "play", decision=text))
+    await resigned(at)
+
+
+async def test_a_review_comes_when_it_is_worked_out_and_is_kept(at_table: Table) -> None:
+    await played(at_table)
+    board = await at_table.board()
+    assert "Review" in labels(board)
+    first = answer(await at_table.carl.click(board, "Review"))
+    assert first.ephemeral and "I'm going through the game" in first.text
+    await at_table.settled()
+    assert "accuracy" in first.text and "Better: " in first.text and first.pictures
+    assert "chance to win" in (first.pictures[0].description or "")
+    # The second time it is there at once, also after a restart.
+    await at_table.restart()
+    again = answer(await at_table.ann.slash(at_table.channel, "review"))
+    assert again.text == first.text and again.pictures
+    tried = answer(await at_table.ann.click(again, "Try 1"))
+    assert "What if" in tried.text
+
+
+async def test_a_game_in_play_is_not_reviewed(at_table: Table) -> None:
+    await opened(at_table)
+    refused = answer(await at_table.ann.slash(at_table.channel, "review"))
+    assert "can be reviewed when it is over" in refused.text
+
+
+async def test_a_game_that_nobody_can_judge_says_so(at_table: Table) -> None:
+    await at_table.open_probe()
+    await resigned(at_table)
+    said = answer(await at_table.ann.slash(at_table.channel, "review"))
+    await at_table.settled()
+    assert "I can't judge this game" in said.text
