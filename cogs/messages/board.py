@@ -62,6 +62,8 @@ def board(
         more.append(button("Clock", custom_id("clock", engine.id, f"{row}m")))
     if session.status == "playing" and is_judged(engine):
         more.append(button("Dispute", custom_id("dispute", engine.id, f"{row}m")))
+    if session.status == "over" and engine.game.practice is not None:
+        more.append(button("Review", custom_id("review", engine.id, f"{row}m")))
     if more:
         container.add_item(Row(*more))
     layout = ui.LayoutView(timeout=None)
@@ -187,14 +189,11 @@ def board_buttons(engine: Engine, row: int) -> Row:
         if engine.game.hidden:
             found.add_item(button("My side", custom_id("side", engine.id, mark)))
     found.add_item(button("Log", custom_id("log", engine.id, mark)))
-    if engine.session.status != "over":
-        found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
+    found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
     if engine.state is not None:
         found.add_item(button("Text", custom_id("text", engine.id, mark)))
     if engine.session.status == "over":
         found.add_item(button("How it went", custom_id("went", engine.id, mark)))
-        if engine.game.practice is not None:
-            found.add_item(button("Review", custom_id("review", engine.id, mark)))
         again = "Go on" if engine.session.anew else "Play again"
         verb = "goesanew" if engine.session.anew else "again"
         found.add_item(button(again, custom_id(verb, engine.id, mark), discord.ButtonStyle.success))

@@ -150,7 +150,7 @@ def test_badges_of_a_review_stand_apart() -> None:
     line = review_chart.Line("csa", "CSA", (0.5, 0.45, 0.2, 1.0))
     slips = tuple(review_chart.Slip(number, 0, at) for number, at in ((1, 0), (2, 0), (3, 2)))
     course = review_chart.Course("Dixie", 0, 3, (line,), slips)
-    numbers = {each.text: each.box for each in review_chart.compose(course).placed if each.text in ("1", "2", "3")}
+    numbers = {each.what: each.box for each in review_chart.compose(course).placed if each.what in ("1", "2", "3")}
     assert len(numbers) == 3 and numbers["1"][1] > numbers["2"][3], "the second stands above the first"
     assert "CSA begins at 50% and ends at 100%" in review_chart.alt(course)
     assert review_chart.draw(course) == review_chart.draw(course)

@@ -42,11 +42,13 @@ async def test_a_review_comes_when_it_is_worked_out_and_is_kept(at_table: Table)
     await played(at_table)
     board = await at_table.board()
     assert "Review" in labels(board)
-    first = answer(await at_table.carl.click(board, "Review"))
+    asked = await at_table.carl.click(board, "Review")
+    first = answer(asked)
     assert first.ephemeral and "I'm going through the game" in first.text
-    await at_table.settled()
+    await at_table.pictured()
+    first = answer(asked)
     assert "accuracy" in first.text and "Better: " in first.text and first.pictures
-    assert "chance to win" in (first.pictures[0].description or "")
+    assert "chance to win" in (first.pictures[0].alt or "")
     # The second time it is there at once, also after a restart.
     await at_table.restart()
     again = answer(await at_table.ann.slash(at_table.channel, "review"))
@@ -64,6 +66,6 @@ async def test_a_game_in_play_is_not_reviewed(at_table: Table) -> None:
 async def test_a_game_that_nobody_can_judge_says_so(at_table: Table) -> None:
     await at_table.open_probe()
     await resigned(at_table)
-    said = answer(await at_table.ann.slash(at_table.channel, "review"))
-    await at_table.settled()
-    assert "I can't judge this game" in said.text
+    asked = await at_table.ann.slash(at_table.channel, "review")
+    await at_table.pictured()
+    assert "I can't judge this game" in answer(asked).text
