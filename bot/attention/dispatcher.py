@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from typing import Protocol
 
-from bot.storage import heartbeats, timers
+from bot.storage import timers
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.timers import Timer
@@ -122,7 +122,7 @@ class TimerDispatcher:
             return
         try:
             if await self._database.leases.take("outages"):
-                await self._database.write(lambda transaction: heartbeats.beat(transaction, now))
+                await self._database.write(lambda transaction: timers.beat(transaction, now))
         except StorageError as error:
             log.warning("It cannot be noted when the bot stops: %s", error)
 
@@ -195,14 +195,14 @@ class TimerDispatcher:
             # Another process is at work, so there is no outage.
             self._started = True
             return
-        last = await self._database.read(heartbeats.last)
+        last = await self._database.read(timers.last_at_work)
         if last is not None and 0 <= now - last < BEAT_MS:
             self._noted, self._started = last, True
             return
         if last is not None and now - last > (AWAY_MS if first else OUTAGE_MS):
             await self._make_up(last, now)
         self._started = True
-        await self._database.write(lambda transaction: heartbeats.beat(transaction, now))
+        await self._database.write(lambda transaction: timers.beat(transaction, now))
         self._noted = now
 
     async def _act(self, timer: Timer) -> None:

@@ -129,3 +129,15 @@ def next_try(transaction: Transaction) -> int | None:
     """When the next timer is to be tried (milliseconds since 1970); None without any."""
     row = transaction.row("SELECT min(try_at) FROM timers")
     return None if row is None or row[0] is None else int(row[0])
+
+
+def last_at_work(transaction: Transaction) -> int | None:
+    """Returns when the bot was last at work (milliseconds since 1970); None for a new database."""
+    row = transaction.row("SELECT at FROM heartbeat")
+    return None if row is None else int(row[0])
+
+
+def beat(transaction: Transaction, now: int) -> None:
+    """Notes that the bot is at work."""
+    sql = "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+    transaction.execute(sql, now)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.attention.dispatcher import AWAY_MS, BACK_OFF_MS, BEAT_MS, CLAIM_MS, RETRY_AFTER_MS, Handler, TimerDispatcher
-from bot.storage import heartbeats, notices, timers
+from bot.storage import notices, timers
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.opening import open_database
@@ -192,7 +192,7 @@ async def test_a_process_that_takes_over_finds_no_outage(watch: Watch, monkeypat
     monkeypatch.setattr(watch.database.leases, "take", take)
     known = {"note": watch.note}, lambda: watch.time, watch.heard.append, watch.alarms
     watch.dispatcher = TimerDispatcher(watch.database, *known, make_up=make_up)
-    await watch.database.write(lambda transaction: heartbeats.beat(transaction, watch.time))
+    await watch.database.write(lambda transaction: timers.beat(transaction, watch.time))
     await watch.dispatcher.catch_up()
     watch.dispatcher.start()
     watch.alarms.move(AWAY_MS)
