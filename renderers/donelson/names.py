@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from math import ceil
 
 from msgspec.structs import replace
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades as all_brigades
@@ -16,7 +17,7 @@ from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.state.view import View
 from bot.games.kit.sides import Side
 from renderers import engraving, fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
+from renderers.canvas import Box, Canvas, Pen, Placed, Point, broadened, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
 from renderers.donelson.ground import numbered, reached
@@ -120,10 +121,24 @@ def _shape(name: Lettered) -> tuple[int, int, Shape]:
     return first, top, tuple(rows)
 
 
-def _clear(name: Lettered, by: Point, near: Sequence[Box]) -> bool:
-    """Tells whether a name so far from its own place is clear of boxes, which have the space about them already."""
-    boxes = _moved(name, by)
-    return not any(overlap(each, box) for each in near for box in boxes)
+def _clear(name: Lettered, shifts: Collection[Point], near: Iterable[Box]) -> set[Point]:
+    """Returns those of some shifts that bring a name clear of boxes, which have the space about them already."""
+    across, down = sorted({x for x, _ in shifts}), sorted({y for _, y in shifts})
+    # A bit for each shift down, and a number of them for each shift across: of a box and a letter it is known at once
+    # by which the one covers the other.
+    covered, boxes = [0] * len(across), _letters(name)
+    for left, top, right, bottom in near:
+        for box in boxes:
+            first, end = bisect_right(across, left - box[2]), bisect_left(across, right - box[0])
+            if first < end:
+                upper, lower = bisect_right(down, top - box[3]), bisect_left(down, bottom - box[1])
+                if upper < lower:
+                    rows = (1 << lower) - (1 << upper)
+                    for i in range(first, end):
+                        covered[i] |= rows
+    columns = dict(zip(across, covered, strict=True))
+    rows_at = {y: 1 << i for i, y in enumerate(down)}
+    return {(x, y) for x, y in shifts if not columns[x] & rows_at[y]}
 
 
 @drawn_once
@@ -132,9 +147,8 @@ def _shifts(name: Lettered) -> tuple[Point, ...]:
     shifts = FARTHER if name.kind == "guns" and scale() == 1 else SHIFTS
     about = inset(_outline(name), -REACH if shifts is SHIFTS else min(min(by) for by in shifts))
     near = [inset(box, -APART) for box in _printed() if overlap(box, about)]
-    free = [by for by in shifts if _clear(name, by, near)]
+    clear = _clear(name, shifts, near)
     if shifts is FARTHER:
-        clear = set(free)
 
         def cost(by: Point) -> float:
             # Below are the camps, whose brigades have no other room for their names.
@@ -143,7 +157,8 @@ def _shifts(name: Lettered) -> tuple[Point, ...]:
         return tuple(sorted(shifts, key=cost))
     # On a part that is shown large never upon a hex's number.
     near = [inset(box, -APART) for box in _numbers() if overlap(box, about)] if scale() > 1 else []
-    return (*free, *(by for by in shifts if by not in free and _clear(name, by, near)))
+    rather = _clear(name, shifts, near)
+    return (*(by for by in shifts if by in clear), *(by for by in shifts if by in rather - clear))
 
 
 @drawn_once
@@ -201,8 +216,7 @@ def _patch(name: Lettered) -> Image.Image:
         engraving.lettering(pen, name.text, line, name.size, colour, name.spacing)
 
     letters = patch(size, write, colour)
-    broad = 2 * round(HALO * scale() ** 0.7) + 1
-    alpha = letters.getchannel("A").filter(ImageFilter.MaxFilter(broad))
+    alpha = broadened(letters.getchannel("A"), round(HALO * scale() ** 0.7))
     found = Image.new("RGBA", letters.size, WATER if name.kind == "water" and name.size >= BROAD else PAPER)
     found.putalpha(alpha)
     found.alpha_composite(letters)

@@ -150,10 +150,19 @@ def about(view: View, shown: Plan, large: Canvas) -> Canvas:
 @cache
 def _paper(high: int) -> Image.Image:
     """Returns an empty sheet with its border, in places of the palette."""
-    frame = patch((WIDE, high), lambda pen: engraving.neatline(pen, (WIDE, high), MARGIN))
-    sheet = Image.new("RGB", (WIDE, high), PAPER)
-    sheet.paste(frame, (0, 0), frame)
-    return PALETTE.quantised(sheet)
+    sheet = Canvas(PALETTE.quantised(Image.new("RGB", (WIDE, high), PAPER)), palette=PALETTE)
+    inner = MARGIN + 1
+    # Along the four edges alone: most of the time would go into what is empty.
+    for left, top, right, bottom in (
+        (0, 0, WIDE, inner),
+        (0, high - inner, WIDE, high),
+        (0, inner, inner, high - inner),
+        (WIDE - inner, inner, WIDE, high - inner),
+    ):
+        at, size = (left, top), (right - left, bottom - top)
+        edge = patch(size, lambda pen, at=at: engraving.neatline(Pen(pen.image, at), (WIDE, high), MARGIN))  # type: ignore[misc]
+        sheet.paste(edge, at)
+    return sheet.image
 
 
 @cache
