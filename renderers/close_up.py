@@ -103,7 +103,9 @@ def overlap(box: Box, part: Box) -> bool:
 
 def shared(a: Box, b: Box) -> float:
     """Returns how many pixels two boxes share."""
-    return max(0, min(a[2], b[2]) - max(a[0], b[0])) * max(0, min(a[3], b[3]) - max(a[1], b[1]))
+    if not overlap(a, b):
+        return 0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
 
 
 def badge_on(part: Box) -> int:

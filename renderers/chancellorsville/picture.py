@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,7 +17,20 @@ from renderers.chancellorsville import card_panels, combat_panel, key, map_piece
 from renderers.chancellorsville.colours import HOUSE, PALETTE
 from renderers.chancellorsville.ground import map_part, static_layer
 from renderers.chancellorsville.layout import layout
-from renderers.close_up import BADGE, NOTE, STEP, badge_on, badges, cut, cutting, enlargement, placed_at, region, shared
+from renderers.close_up import (
+    BADGE,
+    NOTE,
+    STEP,
+    badge_on,
+    badges,
+    cut,
+    cutting,
+    enlargement,
+    overlap,
+    placed_at,
+    region,
+    shared,
+)
 from renderers.encode import encode
 from renderers.theme import GOLD, INK
 
@@ -142,10 +155,17 @@ def _badges(canvas: Canvas, focus: Focus, part: Box, size: int) -> None:
         found, plate = placed_at(focus, place), _box(place)
         across = size / scale()
         wide, high = _badge_size(found, across)
-        box = min(_beside(plate, wide, high, part),
-                  key=lambda box: sum(weight * shared(box, each) for each, weight in standing))  # fmt: skip
+        box = _clearest(list(_beside(plate, wide, high, part)), standing)
         standing.append((box, PLATE))
         badges(canvas, ((box[0] + box[2]) / 2, box[1] + across / 2), found, size)
+
+
+def _clearest(boxes: Sequence[Box], standing: Iterable[tuple[Box, float]]) -> Box:
+    """Returns the box that covers least of what stands, each pixel of that counting for its weight."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    about = min(lefts), min(tops), max(rights), max(bottoms)
+    near = [(each, weight) for each, weight in standing if overlap(each, about)]
+    return min(boxes, key=lambda box: sum(weight * shared(box, each) for each, weight in near))
 
 
 def _ring(canvas: Canvas, plate: Box) -> None:

@@ -134,7 +134,7 @@ def about(view: View, shown: Plan, large: Canvas) -> Canvas:
     high = key.height(len(words), right - start) if small is None else small.image.height
     foot = beside + high + GAP
     whole = foot + panels.tallies_height(view) + EDGE
-    canvas = Canvas(_paper(whole).copy(), palette=PALETTE)
+    canvas = Canvas(paper(whole).copy(), palette=PALETTE)
     canvas.embed(large, MAIN)
     canvas.frame((MAIN[0], MAIN[1] - 3, MAIN[0] + ACROSS - 1, under - GAP + 2), INK, 3)
     panels.heading(canvas, view)
@@ -148,7 +148,7 @@ def about(view: View, shown: Plan, large: Canvas) -> Canvas:
 
 
 @cache
-def _paper(high: int) -> Image.Image:
+def paper(high: int) -> Image.Image:
     """Returns an empty sheet with its border, in places of the palette."""
     sheet = Canvas(PALETTE.quantised(Image.new("RGB", (WIDE, high), PAPER)), palette=PALETTE)
     inner = MARGIN + 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import hypot
 
 from msgspec import Struct
@@ -26,6 +27,8 @@ HEAD = 22
 """Pixels about the end of an approach to Richmond that its head takes."""
 EMBLEM = (8, 12, 62, 62)
 """Where the emblem is on a leader's counter."""
+KEPT = 256
+"""Boxes about which the places that are tried are kept: each area's and each leader's, in the sizes of badges."""
 RISE, ASIDE = 0.5, 0.2
 """What a pixel above the foot of a box, and one from its middle, counts for beside one that a badge reaches into it."""
 
@@ -50,11 +53,15 @@ def put(canvas: Canvas, things: Sequence[Numbered], size: int, part: Box) -> Non
     for avoided in (read + emblems + marks, read + emblems, read):
         for share in SHARES:
             shown = round(size * share)
-            spots = _spots(things, shown / scale() / 2, avoided, part)
-            if None not in spots:
+            spots = list[Point | None]()
+            for spot in _spots(things, shown / scale() / 2, avoided, part):
+                spots.append(spot)
+                # Where one finds no room, the others of that size need not be looked for: but at the last all of them.
+                if spot is None and (avoided, share) != (read, SHARES[-1]):
+                    break
+            else:
                 _draw(canvas, things, spots, shown)
                 return
-    _draw(canvas, things, spots, shown)
 
 
 def _draw(canvas: Canvas, things: Sequence[Numbered], spots: Sequence[Point | None], size: int) -> None:
@@ -77,32 +84,37 @@ def _emblem(placed: Placed) -> Box:
     return left + EMBLEM[0], top + EMBLEM[1], left + EMBLEM[2], top + EMBLEM[3]
 
 
-def _spots(things: Sequence[Numbered], half: float, avoided: list[Box], part: Box) -> list[Point | None]:
-    """The middles of the rows of badges, clear of what is to be avoided and of each other; None where there is no
-    room."""
-    found = list[Point | None]()
+def _spots(things: Sequence[Numbered], half: float, avoided: list[Box], part: Box) -> Iterator[Point | None]:
+    """Goes through the middles of the rows of badges, clear of what is to be avoided and of each other; None where
+    there is no room."""
     taken = list[Box]()
     for thing in things:
         row = [half * 2 * close_up.STEP * (i - (len(thing.targets) - 1) / 2) for i in range(len(thing.targets))]
         near = [x for x in [*avoided, *taken] if close_up.overlap(x, inset(thing.box, -3 * half * len(row)))]
         spot = next((at for at in _around(thing.box, half) if _is_free(at, row, half, near, part)), None)
-        found.append(spot)
+        yield spot
         if spot is not None:
             taken += [inset((spot[0] + by, spot[1], spot[0] + by, spot[1]), -half) for by in row]
-    return found
 
 
 def _is_free(at: Point, row: Sequence[float], half: float, near: Sequence[Box], part: Box) -> bool:
-    for x, y in ((at[0] + by, at[1]) for by in row):
+    y, far = at[1], half + APART
+    for by in row:
+        x = at[0] + by
         if x - half < part[0] or y - half < part[1] or x + half > part[2] or y + half > part[3]:
             return False
         for left, top, right, bottom in near:
-            if hypot(max(left - x, 0, x - right), max(top - y, 0, y - bottom)) < half + APART:
-                return False
+            # Most are far off in one direction, and need no more than that.
+            across = left - x if x < left else x - right if x > right else 0.0
+            if across < far:
+                down = top - y if y < top else y - bottom if y > bottom else 0.0
+                if down < far and hypot(across, down) < far:
+                    return False
     return True
 
 
-def _around(box: Box, half: float) -> list[Point]:
+@lru_cache(KEPT)
+def _around(box: Box, half: float) -> tuple[Point, ...]:
     """Points about a box for a badge that reaches into it, the best first: at its foot, near the middle."""
     found = list[tuple[float, Point]]()
     foot, middle = box[3] + half - REACHES[0], (box[0] + box[2]) / 2
@@ -112,4 +124,4 @@ def _around(box: Box, half: float) -> list[Point]:
         down = [bottom - i * STEP for i in range(int((bottom - top) / STEP) + 1)]
         points = [(x, y) for x in across for y in (bottom, top)] + [(x, y) for y in down for x in (left, right)]
         found += [(reach + RISE * (foot - y) + ASIDE * abs(x - middle), (x, y)) for x, y in points]
-    return [point for _, point in sorted(found)]
+    return tuple(point for _, point in sorted(found))

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 from bot.games.donelson.data.charts import STEPS
 from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Shattered, Unit
 from bot.games.donelson.state.view import View
-from renderers.donelson import close_ups, picture
+from renderers import engraving
+from renderers.canvas import patch
+from renderers.donelson import close_ups, picture, sheet
+from renderers.donelson.colours import PALETTE
+from renderers.donelson.layout import MARGIN
+from renderers.theme import PAPER
 from tests.renderers.donelson_scene import (
     WIDTH,
     busy,
@@ -145,3 +151,12 @@ def test_the_next_reserves_stand_beside_the_entry_until_they_have_come() -> None
     assert note(came) == ["Reserves: 5 on day 2"]
     gone = {key: Unit(status="out") if unit.status == "due" else unit for key, unit in opening().units.items()}
     assert note(replace(opening(), units=gone)) == []
+
+
+@pytest.mark.parametrize("high", [1480, 1701])
+def test_an_empty_sheet_is_a_page_with_its_border_all_round(high: int) -> None:
+    size = sheet.WIDE, high
+    border = patch(size, lambda pen: engraving.neatline(pen, size, MARGIN))
+    page = Image.new("RGB", size, PAPER)
+    page.paste(border, (0, 0), border)
+    assert sheet.paper(high).tobytes() == PALETTE.quantised(page).tobytes()

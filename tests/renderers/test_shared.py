@@ -9,7 +9,7 @@ from io import BytesIO
 from itertools import combinations
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderers import canvas, counters, fonts, result_card, review_chart, theme
 from renderers.dice import die
@@ -203,3 +203,12 @@ def test_texts_are_kept_by_their_bytes() -> None:
     assert written == list(range(50))
     kept.get((0,), lambda: write(0))
     assert written[-1] == 0
+
+
+@pytest.mark.parametrize("by", [0, 1, 2, 3, 5])
+def test_a_broadened_mask_is_as_pillows_filter_makes_it(by: int) -> None:
+    mask = Image.new("L", (60, 40))
+    pen = ImageDraw.Draw(mask)
+    pen.text((2, 2), "Dover", 200)
+    pen.line((0, 39, 59, 20), 90)
+    assert canvas.broadened(mask, by).tobytes() == mask.filter(ImageFilter.MaxFilter(2 * by + 1)).tobytes()
