@@ -165,7 +165,7 @@ class OpponentRunner:
         revision, state = engine.revision(seat), engine.state
         rng = random.Random(self._engines.services.entropy(8))
         text = await self._thought(engine, state, seat, rng)
-        if engine.state is state:
+        if text and engine.state is state:
             # A decision for a position that was taken back meanwhile may look like one for the position there is now.
             if engine.players[seat].is_person:
                 await engine.practise_once(seat, text, revision)
@@ -173,12 +173,13 @@ class OpponentRunner:
                 await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
 
     async def _thought(self, engine: Engine, state: Any, seat: Seat, rng: random.Random) -> str:
-        """What an opponent of the table's level decides or orders. Raises Lost."""
+        """What an opponent of the table's level decides or orders; "" where the game has moved on meanwhile. Raises
+        Lost."""
         level = engine.session.level
         if level not in DEEP:
             return await self._thinking.practice(engine.game, state, seat, rng, level)
         bots = tuple(key for key, player in engine.players.items() if player == BOT)
-        return await self._thinking.searched(engine.game, state, seat, rng, level, bots)
+        return await self._thinking.searched(engine.game, state, seat, rng, level, bots, lambda: engine.state is state)
 
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""

@@ -36,6 +36,8 @@ AnyGame = Game[Any, Any, Any]
 NICENESS = 5
 """How far thinking gives way to the bot, which has people to answer."""
 
+LOOK_AROUND = 0.25
+"""Seconds after which a search looks whether it is still wanted."""
 PLANS_KEPT = 256
 """Plans that are kept, the latest."""
 
@@ -51,6 +53,11 @@ def practice_decision(game: AnyGame, view: Any, seat: Seat, rng: random.Random) 
     if game.practice is None:
         raise Lost(f"{game.name} has no practice opponent")
     return game.practice(view, seat, rng)
+
+
+def reason_for(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
+    """The reason for a decision among the proposals of a seat, from its view alone; "" where it is none of them."""
+    return next((each.reason for each in game.proposals(view, seat, seeded(view)) if each.text == text), "")
 
 
 def odds_for(game: AnyGame, view: Any, seat: Seat) -> OddsTable:
@@ -121,6 +128,7 @@ class Thinking:
 
     def __init__(self, apart: bool = False) -> None:
         self._quick, self._deep, self._after = Aside(apart), Aside(apart), Aside(apart)
+        self._one_search = asyncio.Lock()
         self._plans: dict[tuple[str, Seat, bytes], Plan | None] = {}
 
     @property
@@ -145,12 +153,35 @@ class Thinking:
         return await self._quick.work_out(work, game, state, seat, rng)
 
     async def searched(
-        self, game: AnyGame, state: Any, seat: Seat, rng: random.Random, level: str, bots: tuple[Seat, ...]
+        self,
+        game: AnyGame,
+        state: Any,
+        seat: Seat,
+        rng: random.Random,
+        level: str,
+        bots: tuple[Seat, ...],
+        wanted: Callable[[], bool],
     ) -> str:
         """Returns what an opponent of a level that looks ahead decides or orders for a seat; ``bots`` are the seats of
-        the game's own bot. Raises Lost."""
+        the game's own bot. Where it is not ``wanted`` any longer, as after an undo, the search stops and returns "".
+        Raises Lost."""
         guessed = game.guess(replace(state), seat, random.Random(rng.getrandbits(64)))
-        return await self._deep.work_out(searched_decision, game, state, seat, guessed, level, rng, bots)
+        async with self._one_search:
+            work = self._deep.work_out(searched_decision, game, state, seat, guessed, level, rng, bots)
+            search = asyncio.ensure_future(work)
+            try:
+                while not (await asyncio.wait({search}, timeout=LOOK_AROUND))[0]:
+                    if not wanted():
+                        return ""
+                return search.result()
+            finally:
+                if not search.done():
+                    search.cancel()
+                    self._deep.stop()
+
+    async def reason(self, game: AnyGame, state: Any, seat: Seat, text: str) -> str:
+        """Returns why an opponent might take a decision, "" where that was not among those that seem best."""
+        return await self._quick.work_out(reason_for, game, state, seat, text)
 
     async def advice(self, game: AnyGame, state: Any, seat: Seat) -> Advice | None:
         """Returns the advice for a seat, None where there is none."""

@@ -14,7 +14,9 @@ from bot.engine.judging.cases import is_judged
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.phrases import shortened
+from bot.record.entries import Entry
 from bot.record.log_text import Told
+from bot.record.players import PRACTICE_USER
 from bot.table.log_pages import Page, Place, Reader, text_of
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.illustrated import Composed, Subject, answer_illustrated
@@ -201,6 +203,7 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
     )
     view = await view_then(interaction, engine, await engine.repository.state_at(engine.game, step.told.seq))
     number, all_ = await reader.counted(step.after, reader.end)
+    explained = await practised(interaction, engine, step) is not None
     text = f"{log_line(step.told, WHOLE)}\n-# Entry {number} of {all_}"
 
     def compose(picture: Picture | None) -> Composed:
@@ -216,6 +219,8 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
             row.add_item(turn)
         row.add_item(button("List", custom_id("page", engine.id, "newest", "")))
         row.add_item(button("What if", custom_id("whatif", engine.id, text_of(step.after))))
+        if explained:
+            row.add_item(button("Why that?", custom_id("whythat", engine.id, text_of(step.after))))
         container.add_item(row)
         layout = ui.LayoutView(timeout=None)
         layout.add_item(container)
@@ -223,6 +228,32 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
 
     subject = Subject(engine, view, f"{PUBLIC}, a step")
     await answer_illustrated(interaction, subject, compose, edit=on_private(interaction))
+
+
+async def practised(interaction: Interaction, engine: Engine, step: Step) -> Entry | None:
+    """Returns the entry of a step that the practice opponent decided, where its reason tells nobody what is hidden;
+    None otherwise."""
+    if engine.game.hidden and not await interaction.client.engines.revealed(engine):
+        return None
+    [entry] = await engine.repository.entries(step.told.seq - 1, 1)
+    return entry if entry.kind == "decision" and entry.by == PRACTICE_USER else None
+
+
+@click("whythat")
+async def why_that(interaction: Interaction, engine: Engine, place: str) -> None:
+    """*Why that?* beside a move of the practice opponent: its reason, from what its seat could know. Raises Refusal."""
+    reader = reader_of(engine, interaction.user.id)
+    step = await step_from(reader, reader.place(place), back=True)
+    entry = await practised(interaction, engine, step) if step is not None else None
+    state = await engine.repository.state_at(engine.game, entry.seq - 1) if entry is not None else None
+    if entry is None or state is None:
+        raise Refusal("Only moves of the practice opponent have reasons, and only where they tell no secret")
+    reason = await interaction.client.thinking.reason(engine.game, state, entry.seat, entry.text)
+    await answer(interaction, text_layout(f"**{engine.seat_name(entry.seat)}**: {reason or NO_REASON}"))
+
+
+NO_REASON = "I looked ahead, and this came out best."
+"""Of a move that is not among those that seem best at first sight."""
 
 
 async def view_then(interaction: Interaction, engine: Engine, state: Any) -> Any:

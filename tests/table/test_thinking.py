@@ -12,6 +12,7 @@ import pytest
 
 from bot.games.contract import Game
 from bot.games.library import GAMES
+from bot.opponents import thinking as thinking_module
 from bot.opponents.thinking import Lost, Thinking
 from tests.probe.game import PROBE
 
@@ -59,3 +60,21 @@ async def test_a_game_without_a_practice_opponent_says_so(apart: Thinking) -> No
     for thinking in (apart, Thinking()):
         with pytest.raises(Lost, match="has no practice opponent"):
             await thinking.practice(GAMES["overland"], state, seat, random.Random(1))
+
+
+async def test_a_search_stops_when_nobody_wants_it(apart: Thinking) -> None:
+    game = GAMES["dixie"]
+    state, seat = opened(game)
+    asked = 0
+
+    def wanted() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked < 2
+
+    # Far more than anybody would wait for: it ends because it is stopped.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking_module, "LOOK_AROUND", 0.01)
+        said = await apart.searched(game, state, seat, random.Random(3), "strongest", (), wanted)
+    assert said == "" and asked == 2
+    assert await apart.advice(game, state, seat) is not None, "what somebody waits for goes on"

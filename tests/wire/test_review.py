@@ -13,6 +13,7 @@ from tests.wire.life_playing import opened
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_how_it_went import resigned
+from tests.wire.test_life_practice import open_practice, own_move
 
 LITTLE = Depth(2, 1, 1, 2)
 """As little as can be looked at."""
@@ -69,3 +70,21 @@ async def test_a_game_that_nobody_can_judge_says_so(at_table: Table) -> None:
     asked = await at_table.ann.slash(at_table.channel, "review")
     await at_table.pictured()
     assert "I can't judge this game" in answer(asked).text
+
+
+async def test_a_move_of_the_practice_opponent_has_a_reason_once_it_tells_no_secret(at_table: Table) -> None:
+    engine = await open_practice(at_table, "soldier")
+    while engine.awaited() and "soldier" in engine.awaited():
+        answer(await at_table.ann.slash(at_table.channel, "play", decision=own_move(engine, "soldier")))
+        await at_table.settled()
+        engine = await at_table.engine()
+        if any(entry.by == 0 and entry.kind == "decision" for entry in await engine.repository.entries()):
+            break
+    step = answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "log")), "Step through"))
+    assert "Why that?" not in labels(step), "its side may hide something while the game is on"
+    await resigned(at_table)
+    shown = answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "log")), "Step through"))
+    while "Why that?" not in labels(shown):
+        shown = answer(await at_table.ann.click(shown, "◀"))
+    told = answer(await at_table.ann.click(shown, "Why that?"))
+    assert told.ephemeral and told.text.startswith("**Civilians**") and len(told.text) > 30
