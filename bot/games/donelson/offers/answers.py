@@ -14,9 +14,10 @@ from bot.games.donelson.rules.combat import advancing, fighting
 from bot.games.donelson.rules.face_change import turn
 from bot.games.donelson.state.state import Question
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import combat_events as fights
 from bot.games.donelson.words.names import FACING_WORDS, looking, no_unit, place, said
 from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side, does
+from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted, quoted
 
@@ -228,18 +229,16 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case Pivot(unit, facing):
             fighting.turned(work, unit, facing)
         case Stay():
-            what = "advances" if question.what == "advance" else "turns"
-            work.tell("stays", f"Nobody {what}.", side=side)
+            work.tell("stays", fights.stays(question.what), side=side)
         case Defend(batteries):
             fighting.support(work, batteries)
         case Lose(unit):
-            work.tell("chosen", f"{does(side, 'takes', 'take')} a loss at {question.at:04d}.", side=side)
+            work.tell("chosen", fights.takes_a_loss(side, question.at), side=side)
             fighting.chosen(work, unit)
         case Face(unit, facing):
             turn(work, question, unit, facing)
         case Pass():
-            what = "fires in support" if question.what == "support" else "turns"
-            work.tell("passed", f"{does(side, 'passes', 'pass')}: nobody {what}.", side=side)
+            work.tell("passed", fights.passes(side, question.what), side=side)
 
 
 OWNER = Owner(offer, carry_out)

@@ -16,6 +16,7 @@ from bot.games.donelson.rules.combat.declaring import announce
 from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import combat_events as fights
 from bot.games.donelson.words.names import attack_text, fitting, unit_list
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -235,18 +236,26 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case Propose(declaration):
             proposed(work, declaration)
         case DeclareAttack(at, units):
-            announce(work, declaring.with_infantry(work.attacks, int(at), units), units, f"attack {at}")
+            announce(
+                work, declaring.with_infantry(work.attacks, int(at), units), units, fights.will(units, f"attack {at}")
+            )
         case DeclareSupport(at, battery):
             keys = (battery,)
-            announce(work, declaring.with_support(work.attacks, int(at), keys), keys, f"support the attack on {at}")
+            announce(
+                work,
+                declaring.with_support(work.attacks, int(at), keys),
+                keys,
+                fights.will(keys, f"support the attack on {at}"),
+            )
         case Bombard(at, batteries):
-            announce(work, declaring.with_bombardment(work.attacks, int(at), batteries), batteries, f"bombard {at}")
+            attacks = declaring.with_bombardment(work.attacks, int(at), batteries)
+            announce(work, attacks, batteries, fights.will(batteries, f"bombard {at}"))
         case Withdraw(at):
             work.attacks = declaring.withdrawn(work.attacks, int(at))
-            work.tell("withdrawn", f"No attack is now declared against {at}.", at=int(at))
+            work.tell("withdrawn", fights.withdrawn(at), at=int(at))
         case Fight():
             if not work.attacks:
-                work.tell("no-attack", "No attack is made.", side=side)
+                work.tell("no-attack", fights.NO_ATTACK, side=side)
             fighting.commit(work)
 
 

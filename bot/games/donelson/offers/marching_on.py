@@ -18,10 +18,11 @@ from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.goals import goal_for
 from bot.games.donelson.state.state import goals_of
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of, place, said
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.phrases import counted, listed, shortened
+from bot.games.phrases import shortened
 
 RULE = "US-29.5"
 REST = "rest"
@@ -180,9 +181,8 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     keys, goal = goals.members(work.units, decision.who), int(decision.at)
     goals.set_goals(work, side, keys, goal)
     moved = goals.advance(work, [(key, goal) for key in keys])
-    others = "" if moved else "A unit should march on but can't come nearer yet."
-    text = f"{name_of(decision.who)} marches on to {decision.at}, phase by phase: “As before” goes on with it."
-    work.tell_own("prefers", side, text, others, who=decision.who, goal=goal)
+    text, others = events.marches_on(decision.who, decision.at)
+    work.tell_own("prefers", side, text, "" if moved else others, who=decision.who, goal=goal)
 
 
 # -- orders
@@ -239,15 +239,13 @@ def carry_out_holding(work: Campaign, side: Side, decision: Decision) -> None:
         else:
             keys = goals.members(work.units, decision.who)
         goals.set_goals(work, side, keys, 0)
-        what = "holds", "hold"
+        said = events.holds(keys)
     else:
         assert isinstance(decision, Free)
         keys = tuple(standing) if decision.who == EVERYBODY else goals.members(work.units, decision.who)
         goals.forget(work, side, keys)
-        what = "no longer has a goal", "no longer have a goal"
-    names = listed(name_of(who) for who in forces.together(keys))
-    said = names if len(names) <= 120 else counted(len(keys), "counter")
-    work.tell_own("prefers", side, f"{said} {what[len(forces.together(keys)) > 1]}.", "", who=decision.who)
+        said = events.has_no_goal(keys)
+    work.tell_own("prefers", side, said, "", who=decision.who)
 
 
 RESUMING = Owner(offer_as_before, carry_out)

@@ -9,6 +9,7 @@ from bot.games.donelson.rules import sequence
 from bot.games.donelson.rules.movement import ledger
 from bot.games.donelson.state.state import Staged
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.donelson.words.names import hex_text, name_of, said
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -71,8 +72,7 @@ def take_back(work: Campaign, side: Side, decision: Decision) -> None:
     assert isinstance(decision, Back)
     entry = next(each for each in ledger.free(work.staged, work.units) if each.who == decision.who)
     ledger.take_back(work, entry)
-    where = ", ".join(dict.fromkeys(hex_text(unit.at) for unit in entry.units.values()))
-    text = f"Taken back: {name_of(decision.who)} is at {where} as before."
+    text = events.taken_back(decision.who, [unit.at for unit in entry.units.values()])
     work.tell("back", text, who=decision.who, side=side, undone=sorted(entry.units))
 
 

@@ -13,6 +13,7 @@ from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.rules import victory
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.donelson.words.own import PREFERENCES
 from bot.games.kit import orders
 from bot.games.kit.offers import Decision
@@ -56,17 +57,14 @@ def carry_out_goal(work: Campaign, side: Side, decision: Decision) -> None:
     """Notes it; nobody else learns of it."""
     assert isinstance(decision, Goal)
     work.write(side, persist=decision.how == "on")
-    enough, decisive = terms.OUT[work.options.days]
-    on = decision.how == "on"
-    said = f"on to the day's end, for {decisive} points" if on else f"the game ends at {enough} points out"
-    work.tell_own("goal", side, f"Your order: {said}.", "", how=decision.how)
+    work.tell_own("goal", side, events.goal(decision.how == "on", work.options.days), "", how=decision.how)
 
 
 def carry_out_preference(work: Campaign, side: Side, order: orders.Prefer) -> None:
     """Notes a preference; nobody else learns of it."""
     work.write(side, preferences=replace(work.roster(side).preferences, **{order.what: order.answer}))
-    said = PREFERENCES[order.what].answers[order.answer]
-    work.tell_own("prefers", side, f"Your standing order: {said}.", "", what=order.what, answer=order.answer)
+    text = events.prefers(order.what, order.answer)
+    work.tell_own("prefers", side, text, "", what=order.what, answer=order.answer)
 
 
 ORDERING = Owner(

@@ -13,6 +13,7 @@ from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Initiative
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER, Side
 
 
@@ -69,9 +70,9 @@ def rolled(work: Campaign, side: Side) -> Iterable[Initiative]:
         need = counter(each.commander).initiative + bonus(work, side, leader.at)
         die = work.draw(6, f"the initiative of {each.name}")
         passed = die <= need
-        said = "passes" if passed else "fails: out of command but for those with its commander"
-        text = f"{each.name} rolls {die} for initiative ({need} or less): it {said}."
-        work.tell("initiative", text, division=number, die=die, need=need, passed=passed)
+        work.tell(
+            "initiative", events.initiative(number, die, need), division=number, die=die, need=need, passed=passed
+        )
         yield Initiative(number, die, need, passed)
 
 

@@ -10,6 +10,7 @@ from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.terms import Key
 from bot.games.donelson.state.state import Engagement
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import Side
 
 
@@ -24,8 +25,8 @@ def engage(work: Campaign, colour: Side, attackers: Collection[Key], defenders: 
     ]
     work.markers += 1
     work.engagements = (*older, Engagement(colour, union, confederate, work.markers))
-    hexes = ", ".join(f"{at:04d}" for at in sorted({work.units[key].at for key in (*union, *confederate)}))
-    work.tell("engaged", f"Both sides are engaged: {hexes}.", usa=list(union), csa=list(confederate))
+    hexes = sorted({work.units[key].at for key in (*union, *confederate)})
+    work.tell("engaged", fights.engaged(hexes), usa=list(union), csa=list(confederate))
 
 
 def _on_map(work: Campaign, keys: Collection[Key]) -> tuple[Key, ...]:

@@ -10,6 +10,7 @@ from bot.games.donelson.rules.combat.sight import fan
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Question
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER, Side
 
 NEAR = 3
@@ -36,8 +37,7 @@ def change_faces(work: Campaign) -> None:
     for key, facing in turned:
         work.change(key, facing=facing)
     if turned:
-        names = ", ".join(dict.fromkeys(f"{work.units[key].at:04d}" for key, _ in turned))
-        text = f"{'The Union turns' if side == 'usa' else 'The Confederates turn'} to face the enemy at {names}."
+        text = events.faces_the_enemy(side, [work.units[key].at for key, _ in turned])
         work.tell("faces", text, side=side)
 
 

@@ -12,6 +12,7 @@ from bot.games.donelson.data.terms import MOVING, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
 from bot.games.donelson.state.board import GUARDS, Board
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 
 LEAST = 2
 """Strength points of a counter that may garrison."""
@@ -54,10 +55,10 @@ def garrison(work: Campaign, key: Key) -> None:
     at = work.units[key].at
     broken = tuple(pit for pit in work.broken if distance(pit, at) > GUARDS)
     work.set_garrisons((*work.garrisons, key), broken)
-    work.tell("garrison", f"{counter(key).name} at {at:04d} mans the works around it.", unit=key, at=at)
+    work.tell("garrison", events.mans_the_works(key, at), unit=key, at=at)
 
 
 def gather(work: Campaign, key: Key) -> None:
     """Begins to take a garrison in: it takes this whole phase, in which the counter does not move (US-23.5)."""
     work.gathering = (*work.gathering, key)
-    work.tell("gather", f"{counter(key).name} takes its garrison in.", unit=key)
+    work.tell("gather", events.takes_garrison_in(key), unit=key)

@@ -10,6 +10,7 @@ from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import SIDES, Hex, Key
 from bot.games.donelson.state.board import captured
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.sides import Side
 
 
@@ -21,9 +22,7 @@ def roll(work: Campaign) -> tuple[Side, ...]:
         dice[side] = work.draw(6, f"whether the army breaks ({side.upper()})")
         if dice[side] >= need(side, work.roster(side).demoralization, work.options.days):
             broken.append(side)
-    said = "both armies hold" if not broken else "an army breaks" if len(broken) == 1 else "both armies break"
-    text = f"Morale: the Confederates roll {dice['csa']}, the Union {dice['usa']}; {said}."
-    work.tell("morale", text, csa=dice["csa"], usa=dice["usa"])
+    work.tell("morale", events.morale(dice["csa"], dice["usa"], len(broken)), csa=dice["csa"], usa=dice["usa"])
     return tuple(broken)
 
 
@@ -43,9 +42,7 @@ def passed(work: Campaign, key: Key, way: Iterable[Hex]) -> None:
         return
     work.held = {**work.held, **dict.fromkeys(changed, each.side)}
     for at in changed:
-        name = field().names.get(at, "")
-        text = f"{'The Union takes' if each.side == 'usa' else 'The Confederates take'} {at:04d}"
-        work.tell("taken", f"{text}{f' ({name})' if name else ''}.", at=at, side=each.side)
+        work.tell("taken", events.takes(each.side, at), at=at, side=each.side)
     if each.side == "usa":
         fall(work, changed)
 
@@ -56,12 +53,12 @@ def fall(work: Campaign, taken: Iterable[Hex]) -> None:
     weight = 0
     if not work.fort_lost and any(field().fort(at) for at in taken):
         work.fort_lost, weight = True, FORT_LOST
-        work.tell("fort", "The Union stands in Fort Donelson.", side="csa")
+        work.tell("fort", events.IN_THE_FORT, side="csa")
     for group in captured(work.held):
         if group not in work.groups_lost:
             work.groups_lost = (*work.groups_lost, group)
             weight += GROUP_LOST
-            work.tell("group", f"The Union has captured the {group} batteries.", group=group, side="csa")
+            work.tell("group", events.captures(group), group=group, side="csa")
     if weight:
         roster = work.roster("csa")
         if roster.objective != "breakout":

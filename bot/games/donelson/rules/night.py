@@ -8,6 +8,7 @@ from bot.games.donelson.data.forces import PER_COUNTER, REGIMENT, brigades, rese
 from bot.games.donelson.data.terms import Brigade, Key
 from bot.games.donelson.rules import reorganizing
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 
 REPLACEMENTS = 15
 """Points that the Union receives."""
@@ -16,7 +17,7 @@ REPLACEMENTS = 15
 def fall(work: Campaign) -> None:
     """Night falls: engagements end, everybody rallies and may move again, all shattered brigades that may return do,
     and the Union receives its points (US-24.1, US-24.2)."""
-    work.tell("night", "Night falls on Fort Donelson: no combat, and everyone rallies.")
+    work.tell("night", events.NIGHT)
     work.engagements = ()
     for key, unit in work.units.items():
         if unit.disordered or unit.fought:
@@ -36,9 +37,7 @@ def replace_losses(work: Campaign) -> None:
     for key in reserve():
         if key not in fresh and work.units[key].status == "due":
             work.change(key, status="gone")
-    text = f"The Union receives {REPLACEMENTS} points: its losses are made good"
-    extra = f", and {len(fresh)} regiments more come up" if len(fresh) > 1 else ", and one regiment more comes up"
-    work.tell("replacements", f"{text}{extra if fresh else ''}.", side="usa", regiments=list(fresh))
+    work.tell("replacements", events.replacements(REPLACEMENTS, len(fresh)), side="usa", regiments=list(fresh))
 
 
 def seen_lost(work: Campaign) -> dict[Brigade, int]:

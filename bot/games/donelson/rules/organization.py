@@ -13,6 +13,7 @@ from bot.games.donelson.rules.facts import Facts, commanded_now, division_of, en
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.sides import Side
 
 DETACHED = 2
@@ -60,8 +61,7 @@ def detach(work: Campaign, key: Key, regiment: Key) -> None:
     work.place(regiment, Unit(at=unit.at, facing=unit.facing, spent=unit.spent, walked=unit.walked))
     astray = tuple(other for other in work.out_of_command if other != regiment)
     work.out_of_command = (*astray, regiment) if key in astray else astray
-    text = f"{counter(regiment).name} is detached from {each.name} at {unit.at:04d}."
-    work.tell("detached", text, unit=regiment, brigade=brigade, side=each.side)
+    work.tell("detached", events.detached(regiment, key, unit.at), unit=regiment, brigade=brigade, side=each.side)
 
 
 def barred_from_attaching(facts: Facts, regiment: Key, key: Key) -> Refusal | None:
@@ -103,7 +103,7 @@ def attach(work: Campaign, regiment: Key, key: Key) -> None:
     work.estimates = {**seen, key: seen[key] + seen.get(regiment, 0), regiment: 0}
     own = small.brigade == brigade and points == REGIMENT
     work.change(regiment, at=OFF, status="within" if own else "gone")
-    work.tell("attached", f"{small.name} joins {large.name}.", unit=regiment, to=key, side=large.side)
+    work.tell("attached", events.joins(regiment, key), unit=regiment, to=key, side=large.side)
 
 
 def rejoin(work: Campaign) -> None:
@@ -167,14 +167,19 @@ def transfer(work: Campaign, brigade: Brigade, division: Division) -> None:
         die = work.draw(6, f"the transfer of {info.name}'s brigade")
         if die > need:
             work.tried = (*work.tried, old)
-            text = f"{info.name}'s brigade stays with {divisions()[old].name}: {die}, of {need} or less."
-            work.tell("transfer", text, brigade=brigade, division=old, die=die, side=info.side)
+            work.tell(
+                "transfer",
+                events.stays_with(brigade, old, die, need),
+                brigade=brigade,
+                division=old,
+                die=die,
+                side=info.side,
+            )
             return
     work.tried = (*work.tried, old)
     work.moved_away = (*work.moved_away, old)
     work.joining = {**work.joining, brigade: division}
-    text = f"{info.name}'s brigade goes over to {divisions()[division].name}, from the next phase on."
-    work.tell("transfer", text, brigade=brigade, division=division, side=info.side)
+    work.tell("transfer", events.goes_over(brigade, division), brigade=brigade, division=division, side=info.side)
 
 
 def takers(facts: Facts, brigade: Brigade) -> tuple[Division, ...]:

@@ -7,6 +7,7 @@ from bot.games.donelson.data.forces import counter, divisions, of_side
 from bot.games.donelson.data.terms import Key
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.sides import Side
 
 
@@ -23,8 +24,8 @@ def spread(work: Campaign) -> None:
     for key in caught:
         disorder(work, key)
     if caught:
-        names = ", ".join(f"{counter(key).name} in {work.units[key].at:04d}" for key in caught)
-        work.tell("disorder", f"Disorder spreads: {names}.", units=caught)
+        text = events.disorder_spreads({key: work.units[key].at for key in caught})
+        work.tell("disorder", text, units=caught)
 
 
 def rally(work: Campaign, side: Side) -> None:
@@ -38,13 +39,12 @@ def rally(work: Campaign, side: Side) -> None:
         and not work.board.next_to_enemy(work.units[key].at, side)
     ]
     for key in some:
-        need, name = number(work, key), counter(key).name
-        die = work.draw(6, f"whether {name} rallies")
+        need = number(work, key)
+        die = work.draw(6, f"whether {counter(key).name} rallies")
         rallied = die <= need
         if rallied:
             work.change(key, disordered=False)
-        told = f"rolls {die}, {need} or less is needed: it {'rallies' if rallied else 'stays disordered'}"
-        work.tell("rally", f"{name} {told}.", unit=key, die=die, need=need, rallied=rallied)
+        work.tell("rally", events.rallies(key, die, need), unit=key, die=die, need=need, rallied=rallied)
     if some:
         spread(work)
 

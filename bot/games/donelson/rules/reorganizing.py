@@ -11,6 +11,7 @@ from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.state.state import Shattered, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER
 
 
@@ -59,8 +60,14 @@ def rebuild(work: Campaign, brigade: Brigade) -> None:
         demoralization=roster.demoralization - recovered,
     )
     work.returning = (*work.returning, brigade)
-    own = f"{info.name}'s brigade is reorganized with {left + recovered} points."
-    work.tell_own("rebuilt", info.side, own, "", brigade=brigade, points=left + recovered)
+    work.tell_own(
+        "rebuilt",
+        info.side,
+        events.reorganized(brigade, left + recovered),
+        "",
+        brigade=brigade,
+        points=left + recovered,
+    )
 
 
 def disband(work: Campaign, brigade: Brigade) -> None:
@@ -69,8 +76,7 @@ def disband(work: Campaign, brigade: Brigade) -> None:
     for key in info.counters:
         work.change(key, status="gone")
     work.estimates = {**work.estimates, **dict.fromkeys(info.counters, 0)}
-    text = f"Nothing is left of {info.name}'s brigade to reorganize."
-    work.tell("disbanded", text, brigade=brigade, side=info.side)
+    work.tell("disbanded", events.disbanded(brigade), brigade=brigade, side=info.side)
 
 
 def place(work: Campaign, brigade: Brigade) -> None:
@@ -94,8 +100,7 @@ def place(work: Campaign, brigade: Brigade) -> None:
     for key, at in zip(keys, hexes, strict=True):
         work.place(key, Unit(at=at, facing=facing(work, key, at)))
     work.returning = tuple(each for each in work.returning if each != brigade)
-    where = ", ".join(dict.fromkeys(f"{at:04d}" for at in hexes))
-    work.tell("returned", f"{info.name}'s brigade is back, in {where}.", brigade=brigade, side=info.side)
+    work.tell("returned", events.returns(brigade, hexes), brigade=brigade, side=info.side)
     passed(work, keys[0], hexes)  # A commander alone in a hex does not hold it; they do.
 
 

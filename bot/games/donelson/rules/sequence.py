@@ -12,7 +12,8 @@ from bot.games.donelson.rules.combat import fighting
 from bot.games.donelson.rules.movement import goals, ledger, moving
 from bot.games.donelson.state.state import Task
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.kit.sides import OTHER, Side, does
+from bot.games.donelson.words import events
+from bot.games.kit.sides import OTHER, Side
 
 
 def begin(work: Campaign) -> None:
@@ -24,7 +25,7 @@ def begin(work: Campaign) -> None:
 def player_turn(work: Campaign, task: Task) -> None:
     """Begins a player turn: the Union's with the roll for activation, each with what comes back."""
     work.last_turn, work.this_turn = work.this_turn, ()
-    work.tell("turn", f"Turn {work.turn}: {does(work.active, 'moves', 'move')}.", side=work.active, turn=work.turn)
+    work.tell("turn", events.turn(work.turn, work.active), side=work.active, turn=work.turn)
     for key, unit in work.units.items():
         if unit.fought:
             work.change(key, fought=False)
@@ -42,7 +43,7 @@ def open_move(work: Campaign, task: Task) -> None:
 
 def done(work: Campaign) -> None:
     """Ends the movement phase under way."""
-    work.tell("moved", f"{does(work.active, 'has', 'have')} moved.", side=work.active)
+    work.tell("moved", events.has_moved(work.active), side=work.active)
     moving.close_movement(work)
     if work.stage == "night-move":
         work.tasks.append(Task("after-night-move"))
@@ -101,7 +102,7 @@ def after_night_move(work: Campaign, task: Task) -> None:
         work.tasks.append(Task("open-move"))
         return
     work.turn += 1
-    work.tell("dawn", "Dawn of the second day.")
+    work.tell("dawn", events.DAWN)
     begin(work)
 
 

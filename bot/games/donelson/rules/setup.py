@@ -12,6 +12,7 @@ from bot.games.donelson.data.terms import SIDES, Brigade, Hex, Key
 from bot.games.donelson.options import LENGTH, ROSTERS
 from bot.games.donelson.state.state import Options, Roster, State, Status, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.orders import is_live
 from bot.games.kit.sides import Side
 
@@ -22,7 +23,7 @@ def setup(options: Options, draw: Draws) -> Campaign:
     if options.exchange:
         for side in SIDES:
             exchange(work, side)
-    work.tell("opening", "Before dawn on 15 February 1862 the Confederates at Fort Donelson are surrounded.")
+    work.tell("opening", events.OPENING)
     return work
 
 

@@ -7,6 +7,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import divisions
 from bot.games.donelson.data.terms import Division, Key
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 
 MATRIX: dict[Division, dict[Division, int]] = {1: {2: -2, 3: -1}, 2: {1: -2, 3: 1}, 3: {1: -1, 2: 0}}
 """The division to activate, the division attacked, and the modifier; itself attacked, it activates by itself."""
@@ -28,23 +29,22 @@ def activate(work: Campaign) -> None:
         if division in before:
             continue
         if division in work.attacked:
-            rouse(work, division, "it has been attacked")
+            rouse(work, division, events.ATTACKED)
         elif uncovered(work, division):
-            rouse(work, division, "the works before it are empty")
+            rouse(work, division, events.UNCOVERED)
         elif work.attacked or exited(work):
             die = work.draw(6, f"whether division {division} is activated")
             total = die + modifier(work, division, before)
             if total >= NEEDED:
-                rouse(work, division, f"it rolls {die}, {total} in all")
+                rouse(work, division, events.rolls_for_activation(die, total))
             else:
-                name = divisions()[division].name
-                work.tell("idle", f"{name} stays idle: {die}, {total} in all of {NEEDED}.", division=division, die=die)
+                work.tell("idle", events.stays_idle(division, die, total, NEEDED), division=division, die=die)
 
 
 def rouse(work: Campaign, division: Division, why: str) -> None:
     """Activates a division, for good."""
     work.active_divisions = tuple(sorted((*work.active_divisions, division)))
-    work.tell("activated", f"{divisions()[division].name} is activated: {why}.", division=division)
+    work.tell("activated", events.activated(division, why), division=division)
 
 
 def modifier(work: Campaign, division: Division, active: tuple[Division, ...]) -> int:

@@ -10,7 +10,6 @@ from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Ending
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import events
-from bot.games.donelson.words.status import ending_words
 from bot.games.kit.sides import OTHER, Side
 
 BLOODY = 45
@@ -29,7 +28,7 @@ def take_camps(work: Campaign) -> None:
         return
     work.camps = True
     if work.options.days == 1:
-        work.tell("camps", "The Confederates have taken the Union's camps. Units that leave the map now count.")
+        work.tell("camps", events.CAMPS_TAKEN)
     else:
         draw_objective(work)
 
@@ -41,9 +40,7 @@ def draw_objective(work: Campaign) -> None:
     objective = "defend" if die <= 3 else "breakout"
     work.objective_drawn = True
     work.write("csa", objective=objective)
-    said = "Defend the fort and bleed the enemy" if objective == "defend" else "Breakout: leave by the roads south"
-    others = "The Confederates have come out far enough: they draw their objective, unseen."
-    work.tell_own("objective", "csa", f"Your objective: {said}.", others, objective=objective)
+    work.tell_own("objective", "csa", *events.draws_objective(objective), objective=objective)
 
 
 def day_ends(work: Campaign) -> bool:
@@ -118,7 +115,7 @@ def end(work: Campaign, winner: Side | None, how: Ending, degree: Degree = "") -
         work.disclose(side)
     work.winner, work.ending, work.stage, work.victory = winner, how, "over", degree
     work.tasks, work.asks, work.attacks, work.fighting, work.combat = [], [], (), (), None
-    work.tell("ended", ending_words(winner, how, degree), winner=winner, how=how, degree=degree)
+    work.tell("ended", events.ending(winner, how, degree), winner=winner, how=how, degree=degree)
 
 
 def tell_offer(work: Campaign, side: Side, what: str) -> None:

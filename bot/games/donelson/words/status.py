@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.games.contract import TurnMark
-from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import TURNS_A_DAY, Ending
+from bot.games.donelson.data.terms import TURNS_A_DAY
 from bot.games.donelson.state.board import captured
 from bot.games.donelson.state.view import View
-from bot.games.kit.sides import NAMES, OTHER, Side, does
+from bot.games.donelson.words import events
+from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import sentence
 
 ASKED = {
@@ -78,36 +78,4 @@ def headline(view: View) -> str:
 
 def ending(view: View) -> str:
     """Returns the ending of the game in a sentence."""
-    return ending_words(view.winner, view.ending, view.victory, len(captured(view.held)))
-
-
-def ending_words(winner: Side | None, how: Ending, degree: str, groups: int = 0) -> str:
-    """Returns the ending in a sentence or two, with the number of battery ``groups`` captured where one is given."""
-    if how == "agreed":
-        return "Both sides agree to end the game. No one wins."
-    if winner is None:
-        return {
-            "morale": "Both armies break in the same hour: a draw.",
-            "stalemate": "Night falls, and neither side has what it came for: a draw.",
-        }[how]
-    loser = OTHER[winner]
-    reason = {
-        "morale": f"The army of {NAMES[loser]} is demoralized",
-        "breakout": "Enough of the garrison has broken out",
-        "groups": f"The Union holds {_of_all(groups)}Confederate batteries",
-        "defend": "The fort has been held, and the enemy has bled for it",
-        "stalemate": "The Confederates have not come out",
-        "resigned": does(loser, "resigns", "resign"),
-    }[how]
-    kind = f"a {degree} victory" if degree else "victory"
-    return (
-        f"{reason}: {kind} for {NAMES[winner]}."
-        if how != "resigned"
-        else f"{reason}: {sentence(NAMES[winner])} " + ("wins." if winner == "usa" else "win.")
-    )
-
-
-def _of_all(groups: int) -> str:
-    """Returns "all 4 " or "2 of the 4 "; "" for 0."""
-    every = len(field().groups)
-    return "" if not groups else f"all {every} " if groups == every else f"{groups} of the {every} "
+    return events.ending(view.winner, view.ending, view.victory, len(captured(view.held)))

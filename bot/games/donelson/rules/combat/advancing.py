@@ -16,9 +16,8 @@ from bot.games.donelson.rules.movement.paths import last_in_fort
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import FACING_WORDS
+from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import OTHER
-from bot.games.phrases import listed
 
 
 def able(known: Facts, board: Board, keys: Iterable[Key], to: Hex) -> tuple[Key, ...]:
@@ -87,8 +86,7 @@ def barred(known: Facts, board: Board, key: Key, to: Hex) -> Why:
 def enter(work: Campaign, keys: Collection[Key], to: Hex) -> None:
     """Advances counters into a hex; they keep their facing, or take that of the stack. An enemy's lone leader goes to
     the nearest unit of his division (US-12.10)."""
-    names = listed(counter(key).name for key in keys)
-    work.tell("advance", f"{names} {'advances' if len(keys) == 1 else 'advance'} to {to:04d}.", units=list(keys), at=to)
+    work.tell("advance", fights.advances(keys, to), units=list(keys), at=to)
     for key in keys:
         start, there = work.units[key].at, work.board.combat(to)
         facing = work.units[there[0]].facing if there else work.units[key].facing
@@ -108,4 +106,4 @@ def pivot(work: Campaign, key: Key, facing: Facing) -> None:
     at = work.units[key].at
     for other in work.board.combat(at):
         work.change(other, facing=facing)
-    work.tell("pivot", f"{counter(key).name} in {at:04d} turns to the {FACING_WORDS[facing]}.", unit=key, facing=facing)
+    work.tell("pivot", fights.pivots(key, at, facing), unit=key, facing=facing)

@@ -14,8 +14,8 @@ from bot.games.donelson.rules.combat.position import Position
 from bot.games.donelson.rules.combat.retreating import alone, fall_back
 from bot.games.donelson.state.state import Attack, Combat, Fought, Task
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import OTHER
-from bot.games.phrases import listed
 
 
 def able(now: Position, target: Hex) -> tuple[Key, ...]:
@@ -48,9 +48,7 @@ def fire(work: Campaign, attack: Attack) -> None:
     work.combat = Combat(attack, there, die=die, result=row.name)
     origins = tuple(dict.fromkeys(work.units[key].at for key in attack.guns))
     work.note(Fought(attack.target, origins, die, row.name, True, attack.guns, there))
-    who = listed(counter(key).name for key in attack.guns)
-    verb = "bombards" if len(attack.guns) == 1 else "bombard"
-    text = f"{who} {verb} {attack.target:04d}: the die shows {die}, {row.name.replace('No', 'no')}."
+    text = fights.bombards(attack.guns, attack.target, die, row.name)
     work.tell("bombardment", text, side=work.active, at=attack.target, die=die, result=row.name)
     enemy = OTHER[work.active]
     work.tasks[:0] = [

@@ -15,7 +15,8 @@ from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.rules.combat.sight import fan
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import hex_text, unit_list
+from bot.games.donelson.words import combat_events as fights
+from bot.games.donelson.words.names import hex_text
 from bot.games.phrases import listed
 
 Attacks = tuple[Attack, ...]
@@ -86,11 +87,10 @@ def bombardments(now: Position, targets: Iterable[Hex]) -> dict[Hex, tuple[Key, 
     return {at: some for at in targets if (some := bombarding.able(now, at))}
 
 
-def announce(work: Campaign, attacks: Attacks, keys: tuple[Key, ...], what: str) -> None:
-    """Declares attacks and tells everyone."""
+def announce(work: Campaign, attacks: Attacks, keys: tuple[Key, ...], said: str) -> None:
+    """Declares attacks and tells everyone: what is ``said`` of those with the ``keys``, and who can fire no more."""
     work.attacks, blind = sighted(position(work, work.board), attacks)
-    lost = f" {unit_list(blind)} can no longer fire as declared." if blind else ""
-    work.tell("declared", f"{unit_list(keys)} will {what}.{lost}", units=list(keys))
+    work.tell("declared", f"{said}{fights.can_fire_no_more(blind)}", units=list(keys))
 
 
 def supports(now: Position) -> dict[Hex, tuple[Key, ...]]:

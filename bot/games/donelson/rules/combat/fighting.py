@@ -18,8 +18,8 @@ from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.rally import spread
 from bot.games.donelson.state.state import Attack, Combat, Fought, Question, Task
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import OTHER
-from bot.games.phrases import listed
 
 HELPLESS = "0 R2/0"
 """What befalls a unit that must attack and cannot."""
@@ -55,8 +55,7 @@ def suffer(work: Campaign, task: Task) -> None:
     if work.units[key].status != "map":
         return
     row = parsed(HELPLESS)
-    text = f"{counter(key).name} in {work.units[key].at:04d} must attack and cannot: {row.name}."
-    work.tell("helpless", text, unit=key, result=row.name)
+    work.tell("helpless", fights.helpless(key, work.units[key].at, row.name), unit=key, result=row.name)
     fall_back(work, (key,), row.retreat)
     engagement.tidy(work)
 
@@ -71,7 +70,7 @@ def next_attack(work: Campaign, task: Task) -> None:
     attack, work.fighting = work.fighting[0], work.fighting[1:]
     attack = standing(work, attack)
     if not attack.by and not attack.guns:
-        work.tell("lapsed", f"The attack on {attack.target:04d} lapses.", at=attack.target)
+        work.tell("lapsed", fights.lapses(attack.target), at=attack.target)
         work.tasks.append(Task("next-attack", work.active))
     elif attack.by:
         begin(work, attack)
@@ -106,9 +105,7 @@ def begin(work: Campaign, attack: Attack) -> None:
     for key in attack.by:
         work.change(key, fought=True)
     work.combat = Combat(attack, there)
-    who = listed(counter(key).name for key in (*attack.by, *attack.guns))
-    verb = "attacks" if len((*attack.by, *attack.guns)) == 1 else "attack"
-    work.tell("attack", f"{who} {verb} {attack.target:04d}.", at=attack.target)
+    work.tell("attack", fights.attacks((*attack.by, *attack.guns), attack.target), at=attack.target)
     ready = guns.defending(now, attack)
     work.tasks.insert(0, Task("roll", work.active))
     if ready and work.options.live:
@@ -130,10 +127,7 @@ def support(work: Campaign, chosen: tuple[Key, ...]) -> None:
     for key in chosen:
         work.change(key, fired=True)
     if chosen:
-        names = listed(counter(key).name for key in chosen)
-        work.tell(
-            "support", f"{names} {'supports' if len(chosen) == 1 else 'support'} the defense.", units=list(chosen)
-        )
+        work.tell("support", fights.supports(chosen), units=list(chosen))
 
 
 def the(work: Campaign) -> Combat:
@@ -177,26 +171,13 @@ def unlimber(work: Campaign, fight: Combat, firing: tuple[Key, ...]) -> None:
     for key in fight.defenders if alone else firing:
         if work.units[key].limbered:
             work.change(key, limbered=False)
-            work.tell("unlimber", f"{counter(key).name} unlimbers to defend itself.", unit=key)
-
-
-PUBLIC_MODIFIERS = {
-    "superiority": "artillery superiority",
-    "flank": "a flank attack",
-    "works": "works",
-    "astray": "out of command",
-    "disordered": "disordered defenders",
-}
+            work.tell("unlimber", fights.unlimbers(key), unit=key)
 
 
 def tell_roll(work: Campaign, found: odds.Reckoning, die: int, row: Result) -> None:
     """Tells everyone the die, the result, and the modifiers that all can see; what rests on strengths stays unsaid."""
-    seen = [
-        f"{words} {found.modifiers[name]:+d}" for name, words in PUBLIC_MODIFIERS.items() if name in found.modifiers
-    ]
-    why = f" ({', '.join(seen)})" if seen else ""
     target = the(work).attack.target
-    text = f"The die shows {die}{why}: {row.name} in {target:04d}."
+    text = fights.rolls(target, die, found.modifiers, row.name)
     work.tell("combat", text, side=work.active, at=target, die=die, result=row.name)
 
 
@@ -232,7 +213,7 @@ def chosen(work: Campaign, key: Key) -> None:
 
 def take(work: Campaign, key: Key, task: Task) -> int:
     """Takes one point from a counter; returns how many it lost, for a regiment's last one goes with it (US-19.4)."""
-    lost = losses.strike(work, key, 1, f"at {task.at:04d}")
+    lost = losses.strike(work, key, 1, fights.at(task.at))
     losses.seen(work, task.units, min(lost, 1), task.at)
     return lost
 
@@ -242,8 +223,8 @@ def break_cover(work: Campaign, at: Hex) -> None:
     posts = [key for key in work.garrisons if work.units[key].status == "map"]
     nearest = min(posts, key=lambda key: (distance(work.units[key].at, at), key))
     work.set_garrisons(work.garrisons, (*work.broken, at))
-    work.tell("cover", f"The garrison of the pits at {at:04d} is driven out.", at=at)
-    losses.cross_off(work, nearest, 1, f"at {at:04d}")
+    work.tell("cover", fights.driven_out(at), at=at)
+    losses.cross_off(work, nearest, 1, fights.at(at))
 
 
 def after(work: Campaign, task: Task) -> None:

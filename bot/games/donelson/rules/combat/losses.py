@@ -10,8 +10,8 @@ from bot.games.donelson.data.terms import OFF, Brigade, Hex, Key
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.state.state import Fell, Preferences, Shattered, Status, boxes, shatter_number
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import Side
-from bot.games.phrases import counted
 
 SHATTERED = 3
 """Demoralization for a brigade shattered."""
@@ -51,9 +51,7 @@ def strike(work: Campaign, key: Key, points: int, why: str) -> int:
         demoralization=roster.demoralization + lost,
         crossed=roster.crossed + lost,
     )
-    what = "gun" if each.arm == "art" else "point"
-    text = f"{each.name} loses {counted(lost, what)} {why}: {left} left."
-    work.tell_own("loss", each.side, text, "", unit=key, points=lost, left=left)
+    work.tell_own("loss", each.side, fights.loses(key, lost, why, left), "", unit=key, points=lost, left=left)
     if not left:
         remove(work, key)
     if each.brigade and not each.regiment:
@@ -83,8 +81,7 @@ def shatter(work: Campaign, brigade: Brigade) -> None:
     work.shattered = {**work.shattered, brigade: Shattered(times, work.turn + AWAY if again else 0)}
     roster = work.roster(info.side)
     work.write(info.side, demoralization=roster.demoralization + SHATTERED)
-    back = f"; it is reorganized on turn {work.turn + AWAY}" if again else " for good"
-    text = f"{info.name}'s brigade shatters: its counters are removed{back}."
+    text = fights.shatters(brigade, work.turn + AWAY if again else 0)
     work.tell("shattered", text, brigade=brigade, times=times, side=info.side)
     for key in info.counters:
         take_off(work, key, "shattered" if again else "gone")
@@ -108,7 +105,7 @@ def remove(work: Campaign, key: Key) -> None:
     if unit.status != "map":
         return
     work.estimates = {**work.estimates, key: 0}
-    work.tell("removed", f"{each.name} is eliminated in {unit.at:04d}.", unit=key, at=unit.at, side=each.side)
+    work.tell("removed", fights.eliminated(key, unit.at), unit=key, at=unit.at, side=each.side)
     take_off(work, key, "gone")
 
 
@@ -143,12 +140,9 @@ def lose_crew(work: Campaign, key: Key) -> None:
     roster = work.roster(each.side)
     left = roster.crew.get(key, 0) - 1
     work.write(each.side, crew={**roster.crew, key: max(left, 0)})
-    own = (
-        f"{each.name} fires canister within reach of the enemy and loses a crew: {counted(max(left, 0), 'crew')} left."
-    )
-    work.tell_own("crew", each.side, own, f"{each.name} loses a crew over its canister.", unit=key, left=max(left, 0))
+    work.tell_own("crew", each.side, *fights.loses_a_crew(key, max(left, 0)), unit=key, left=max(left, 0))
     if left <= 0:
-        destroy(work, key, "with its last crew")
+        destroy(work, key, fights.LAST_CREW)
 
 
 def seen(work: Campaign, keys: Collection[Key], points: int, at: Hex) -> None:

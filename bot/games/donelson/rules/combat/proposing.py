@@ -23,7 +23,7 @@ from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import attack_text
+from bot.games.donelson.words import combat_events as fights
 
 ALL = "all"
 """The proposal of a whole phase."""
@@ -179,8 +179,7 @@ def proposed(work: Campaign, what: str) -> None:
         if best.guns:
             attacks = declaring.with_support(attacks, best.target, best.guns)
     work.attacks, _ = declaring.sighted(there, attacks)
-    told = "; ".join(attack_text(each) for each in work.attacks)
-    work.tell("declared", f"Declared: {told}.", targets=[each.target for each in work.attacks])
+    work.tell("declared", fights.declared(work.attacks), targets=[each.target for each in work.attacks])
 
 
 def reckoned_at(known: View | Campaign) -> Strength:

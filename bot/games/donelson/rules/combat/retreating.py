@@ -23,8 +23,8 @@ from bot.games.donelson.rules.rally import disorder
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Combat, Moved
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import listed
 
 _COMPASS = ("ne", "e", "se", "sw", "w", "nw")
 """The headings to the hexes around one, in the order of compass.around."""
@@ -150,7 +150,7 @@ def leave(work: Campaign, keys: tuple[Key, ...], at: Hex, hexes: int, arm: Arm) 
     movable = tuple(key for key in keys if not counter(key).fixed)
     for key in keys:
         if key not in movable:
-            losses.destroy(work, key, "for it cannot retreat")
+            losses.destroy(work, key, fights.CANNOT_RETREAT)
     if not movable:
         return
     side = counter(movable[0]).side
@@ -163,7 +163,7 @@ def leave(work: Campaign, keys: tuple[Key, ...], at: Hex, hexes: int, arm: Arm) 
         for key in movable:
             leave(work, (key,), at, hexes, arm)
     else:
-        losses.destroy(work, movable[0], "for it has no way to retreat")
+        losses.destroy(work, movable[0], fights.NO_WAY)
 
 
 def go(work: Campaign, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) -> None:
@@ -171,14 +171,7 @@ def go(work: Campaign, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) 
     each loses a point for each enemy zone of control on it that no friend is in (US-12.5, US-16.4)."""
     start, end = work.units[keys[0]].at, way[-1]
     turned = facing_at(work, end, start, keys[0])
-    names = listed(counter(key).name for key in keys)
-    work.tell(
-        "retreat",
-        f"{names} {'retreats' if len(keys) == 1 else 'retreat'} to {end:04d}.",
-        units=list(keys),
-        at=end,
-        side=counter(keys[0]).side,
-    )
+    work.tell("retreat", fights.retreats(keys, end), units=list(keys), at=end, side=counter(keys[0]).side)
     for key in keys:
         work.change(key, at=end, facing=turned, limbered=counter(key).arm == "art")
         disorder(work, key)
@@ -188,11 +181,9 @@ def go(work: Campaign, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) 
             work.set_garrisons(tuple(each for each in work.garrisons if each != key))
             work.gathering = tuple(each for each in work.gathering if each != key)
     if zones:
-        what = "gun" if counter(keys[0]).arm == "art" else "strength point"
-        told = f"{zones} {what}{'s' if zones > 1 else ''} for the enemy zones of control on its way"
-        work.tell("harried", f"{'Each of them loses' if len(keys) > 1 else f'{names} loses'} {told}.", points=zones)
+        work.tell("harried", fights.harried(keys, zones), points=zones)
         for key in keys:
-            losses.cross_off(work, key, zones, "on the retreat")
+            losses.cross_off(work, key, zones, fights.ON_THE_RETREAT)
 
 
 def facing_at(work: Campaign, end: Hex, start: Hex, key: Key) -> Facing:
@@ -241,12 +232,12 @@ def alone(work: Campaign, batteries: tuple[Key, ...], back: int, overrun: int = 
     if back:
         for key in batteries:
             if work.units[key].status == "map":
-                losses.destroy(work, key, "for it is overrun")
+                losses.destroy(work, key, fights.OVERRUN)
     elif overrun:
         key = losses.picked(work, batteries)
         if key:
             at = work.units[key].at
-            losses.seen(work, batteries, losses.strike(work, key, 1, "as it limbers up"), at)
+            losses.seen(work, batteries, losses.strike(work, key, 1, fights.LIMBERING_UP), at)
         fall_back(work, batteries, overrun)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.choices import Refusal
 from bot.games.donelson.data.compass import towards
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import counter, divisions, of_side
+from bot.games.donelson.data.forces import counter, of_side
 from bot.games.donelson.data.terms import HQ_POINTS, INF_POINTS, MOVING, OFF, Division, Hex, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
 from bot.games.donelson.rules.morale import passed
@@ -13,8 +13,8 @@ from bot.games.donelson.rules.movement.allowance import barred, points_left
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER
-from bot.games.phrases import listed
 
 RESERVES_DIVISION: Division = 3
 
@@ -63,8 +63,7 @@ def enter(work: Campaign, key: Key, division: Division) -> None:
         work.divisions = {**work.divisions, each.brigade or key: division}
     work.note(Moved(key, (entry, entry)))
     passed(work, key, (entry,))
-    whose = f", for {divisions()[division].name}" if division else ""
-    work.tell("enters", f"{each.name} comes up at {entry:04d}{whose}.", unit=key, at=entry, side="usa")
+    work.tell("enters", events.comes_up(key, entry, division), unit=key, at=entry, side="usa")
 
 
 COST = 1
@@ -94,11 +93,8 @@ def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
     for key in keys:
         work.note(Moved(key, (at, at), "exit"))
         work.change(key, at=OFF, status="out", limbered=False)
-    road, names = field().exits[at], listed([counter(key).name for key in keys])
-    text = f"{names} {'leaves' if len(keys) == 1 else 'leave'} the map by the {road}."
-    counting = "" if work.camps else ", which count if the camps are taken in this turn"
-    own = f"{text} {roster.exited + points} points are out{counting}."
-    work.tell_own("exit", "csa", own, text, at=at, units=list(keys), points=points)
+    told = events.leaves_the_map(keys, at, roster.exited + points, work.camps)
+    work.tell_own("exit", "csa", *told, at=at, units=list(keys), points=points)
 
 
 def held_back(facts: Facts, board: Board, at: Hex) -> Refusal | None:

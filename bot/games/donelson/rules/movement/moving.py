@@ -18,6 +18,7 @@ from bot.games.donelson.rules.movement.paths import Way, faces_enemy, sound
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER, Side
 
 
@@ -28,8 +29,7 @@ def go(work: Campaign, key: Key, way: Way) -> None:
     work.note(Moved(key, (unit.at, *way.hexes)))
     work.change(key, at=way.hexes[-1], facing=way.facing, spent=unit.spent + way.cost, walked=True, halted=halted)
     settle(work, key, way.hexes)
-    text = f"{each.name} moves from {unit.at:04d} to {way.hexes[-1]:04d}."
-    work.tell("move", text, unit=key, way=[unit.at, *way.hexes], side=each.side)
+    work.tell("move", events.moves(key, unit.at, way.hexes[-1]), unit=key, way=[unit.at, *way.hexes], side=each.side)
 
 
 def march(work: Campaign, key: Key, hexes: Sequence[Hex], facing: Facing) -> None:
@@ -38,8 +38,7 @@ def march(work: Campaign, key: Key, hexes: Sequence[Hex], facing: Facing) -> Non
     work.note(Moved(key, (unit.at, *hexes), "march"))
     work.change(key, at=hexes[-1], facing=facing, walked=True, gtm=True)
     settle(work, key, hexes)
-    text = f"{each.name} marches by road from {unit.at:04d} to {hexes[-1]:04d}."
-    work.tell("march", text, unit=key, way=[unit.at, *hexes], side=each.side)
+    work.tell("march", events.marches(key, unit.at, hexes[-1]), unit=key, way=[unit.at, *hexes], side=each.side)
 
 
 def turn(work: Campaign, at: Hex, facing: Facing) -> None:
@@ -47,8 +46,7 @@ def turn(work: Campaign, at: Hex, facing: Facing) -> None:
     keys = [key for key in work.board.combat(at) if work.units[key].facing != facing]
     for key in keys:
         work.change(key, facing=facing, spent=work.units[key].spent + movement().turn)
-    names = " and ".join(counter(key).name for key in keys)
-    work.tell("face", f"{names} at {at:04d} {'turns' if len(keys) == 1 else 'turn'} {facing}.", at=at, facing=facing)
+    work.tell("face", events.turns(keys, at, facing), at=at, facing=facing)
 
 
 def settle(work: Campaign, key: Key, hexes: Sequence[Hex]) -> None:
@@ -76,13 +74,11 @@ def displace(work: Campaign, leader: Key) -> None:
     ]
     if not spots:
         work.change(leader, at=0, status="gone")
-        work.tell(
-            "removed", f"{counter(leader).name} is captured because no one is left to lead.", unit=leader, side=side
-        )
+        work.tell("removed", events.leader_captured(leader), unit=leader, side=side)
         return
     there = min(spots, key=lambda at: (distance(here, at), at))
     work.change(leader, at=there)
-    work.tell("displaced", f"{counter(leader).name} rides from {here:04d} to {there:04d}.", unit=leader, side=side)
+    work.tell("displaced", events.rides(leader, here, there), unit=leader, side=side)
 
 
 def close_movement(work: Campaign) -> None:
@@ -166,13 +162,13 @@ def barred_from_unlimbering(facts: Facts, key: Key) -> Refusal | None:
 def limber(work: Campaign, key: Key) -> None:
     """Makes a battery ready to move, for nothing (US-16.3)."""
     work.change(key, limbered=True)
-    work.tell("limber", f"{counter(key).name} limbers.", unit=key)
+    work.tell("limber", events.limbers(key), unit=key)
 
 
 def unlimber(work: Campaign, key: Key) -> None:
     """Makes a battery ready to fire (US-16.3)."""
     work.change(key, limbered=False, spent=work.units[key].spent + movement().unlimber)
-    work.tell("unlimber", f"{counter(key).name} unlimbers at {work.units[key].at:04d}.", unit=key)
+    work.tell("unlimber", events.unlimbers(key, work.units[key].at), unit=key)
 
 
 def batteries(work: Campaign, side: Side, bar: Callable[[Campaign, Key], Refusal | None]) -> tuple[Key, ...]:

@@ -1,0 +1,176 @@
+"""The log's lines of combat, each named after its event."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Brigade, Facing, Hex, Key
+from bot.games.donelson.state.state import Attack
+from bot.games.donelson.words.events import Told, hexes_in_words, name, verb
+from bot.games.donelson.words.names import FACING_WORDS, attack_text, name_of, unit_list
+from bot.games.kit.sides import Side, does
+from bot.games.phrases import counted
+
+NO_ATTACK = "No attack is made."
+PUBLIC_MODIFIERS = {
+    "superiority": "artillery superiority",
+    "flank": "a flank attack",
+    "works": "works",
+    "astray": "out of command",
+    "disordered": "disordered defenders",
+}
+"""What changes a roll and shows on the map, in words."""
+
+
+# -- declarations
+
+
+def declared(attacks: Iterable[Attack]) -> str:
+    """Attacks are declared as they were proposed."""
+    return f"Declared: {'; '.join(map(attack_text, attacks))}."
+
+
+def will(keys: Iterable[Key], what: str) -> str:
+    """Counters are declared for something."""
+    return f"{unit_list(keys)} will {what}."
+
+
+def can_fire_no_more(keys: Sequence[Key]) -> str:
+    """Batteries that a declaration blinds, as another sentence; "" for none."""
+    return f" {unit_list(keys)} can no longer fire as declared." if keys else ""
+
+
+def withdrawn(at: str) -> str:
+    """A declaration is taken back."""
+    return f"No attack is now declared against {at}."
+
+
+# -- an attack
+
+
+def lapses(at: Hex) -> str:
+    """A declared attack has nobody left to make it, or to be made on."""
+    return f"The attack on {at:04d} lapses."
+
+
+def helpless(key: Key, at: Hex, result: str) -> str:
+    """A counter that must attack cannot."""
+    return f"{name(key)} in {at:04d} must attack and cannot: {result}."
+
+
+def attacks(keys: Sequence[Key], target: Hex) -> str:
+    """An attack begins."""
+    return f"{unit_list(keys)} {verb(keys, 'attack')} {target:04d}."
+
+
+def supports(keys: Sequence[Key]) -> str:
+    """The defender's batteries support the defense."""
+    return f"{unit_list(keys)} {verb(keys, 'support')} the defense."
+
+
+def unlimbers(key: Key) -> str:
+    """A battery that is attacked unlimbers."""
+    return f"{name(key)} unlimbers to defend itself."
+
+
+def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: str) -> str:
+    """An attack's die and result, with the modifiers that all can see; what rests on strengths stays unsaid."""
+    seen = [f"{words} {modifiers[key]:+d}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers]
+    why = f" ({', '.join(seen)})" if seen else ""
+    return f"The die shows {die}{why}: {result} in {target:04d}."
+
+
+def bombards(keys: Sequence[Key], target: Hex, die: int, result: str) -> str:
+    """Batteries bombard a hex."""
+    what = f"the die shows {die}, {result.replace('No', 'no')}"
+    return f"{unit_list(keys)} {verb(keys, 'bombard')} {target:04d}: {what}."
+
+
+def engaged(hexes: Iterable[Hex]) -> str:
+    """Both sides' counters are engaged."""
+    return f"Both sides are engaged: {hexes_in_words(hexes)}."
+
+
+# -- losses: each reason ends its line
+
+
+CANNOT_RETREAT = "for it cannot retreat"
+NO_WAY = "for it has no way to retreat"
+OVERRUN = "for it is overrun"
+ON_THE_RETREAT = "on the retreat"
+LIMBERING_UP = "as it limbers up"
+LAST_CREW = "with its last crew"
+
+
+def at(where: Hex) -> str:
+    """A loss in an attack."""
+    return f"at {where:04d}"
+
+
+def loses(key: Key, lost: int, why: str, left: int) -> str:
+    """A counter loses points."""
+    what = counted(lost, "gun" if counter(key).arm == "art" else "point")
+    return f"{name(key)} loses {what} {why}: {left} left."
+
+
+def loses_a_crew(key: Key, left: int) -> Told:
+    """A battery loses a crew."""
+    own = f"{name(key)} fires canister within reach of the enemy and loses a crew: {counted(left, 'crew')} left."
+    return own, f"{name(key)} loses a crew over its canister."
+
+
+def takes_a_loss(side: Side, where: Hex) -> str:
+    """A side chooses who takes a loss."""
+    return f"{does(side, 'takes', 'take')} a loss at {where:04d}."
+
+
+def eliminated(key: Key, where: Hex) -> str:
+    """A counter has nothing left."""
+    return f"{name(key)} is eliminated in {where:04d}."
+
+
+def shatters(brigade: Brigade, back: int) -> str:
+    """A brigade shatters, to be reorganized in a turn, or for good (0)."""
+    after = f"; it is reorganized on turn {back}" if back else " for good"
+    return f"{name_of(brigade)} shatters: its counters are removed{after}."
+
+
+def driven_out(where: Hex) -> str:
+    """A pit's nominal garrison is gone."""
+    return f"The garrison of the pits at {where:04d} is driven out."
+
+
+# -- after it
+
+
+def retreats(keys: Sequence[Key], end: Hex) -> str:
+    """Counters retreat."""
+    return f"{unit_list(keys)} {verb(keys, 'retreat')} to {end:04d}."
+
+
+def harried(keys: Sequence[Key], zones: int) -> str:
+    """Retreating counters lose for the enemy zones of control on their way."""
+    what = counted(zones, "gun" if counter(keys[0]).arm == "art" else "strength point")
+    who = "Each of them loses" if len(keys) > 1 else f"{unit_list(keys)} loses"
+    return f"{who} {what} for the enemy zones of control on its way."
+
+
+def advances(keys: Collection[Key], to: Hex) -> str:
+    """Counters advance after combat."""
+    return f"{unit_list(keys)} {verb(keys, 'advance')} to {to:04d}."
+
+
+def pivots(key: Key, where: Hex, facing: Facing) -> str:
+    """A counter turns after combat, or between the enemy's movements."""
+    return f"{name(key)} in {where:04d} turns to the {FACING_WORDS[facing]}."
+
+
+def stays(what: str) -> str:
+    """Nobody advances, or turns, as was asked."""
+    return f"Nobody {'advances' if what == 'advance' else 'turns'}."
+
+
+def passes(side: Side, what: str) -> str:
+    """A side does nothing with what it was asked."""
+    return f"{does(side, 'passes', 'pass')}: nobody {'fires in support' if what == 'support' else 'turns'}."
