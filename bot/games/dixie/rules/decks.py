@@ -13,6 +13,7 @@ from bot.games.dixie.options import Setup
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
@@ -122,10 +123,10 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
         case ListFill():
             fill(battle, side)
             new = [k for k in battle.consult(side).list if k not in listed]
-            _tell(battle, side, f"Added at random: {', '.join(battle.name(k) for k in new)}")
+            _tell(battle, side, events.added(battle, new, "Added at random"))
         case ListCards("drop", keys):
             battle.army(side, list=tuple(k for k in listed if k not in keys))
-            _tell(battle, side, f"Taken out: {', '.join(battle.name(k) for k in keys)}")
+            _tell(battle, side, events.added(battle, keys, "Taken out"))
         case ListCards("add", keys):
             added, left = list(listed), total(battle.setup, side) - points_of(battle, listed)
             for key in keys:
@@ -133,15 +134,14 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
                     added.append(key)
                     left -= battle.card(key).points
             battle.army(side, list=tuple(sorted(added, key=number)))
-            out = [battle.name(k) for k in keys if k not in added]
-            lacking = f". For want of Battle Points left out: {', '.join(out)}" if out else ""
-            _tell(battle, side, f"Added: {', '.join(battle.name(k) for k in keys if k in added)}{lacking}")
+            out = [k for k in keys if k not in added]
+            _tell(battle, side, events.added(battle, [k for k in keys if k in added], "Added", out))
 
 
 def _tell(battle: Battle, side: Side, text: str) -> None:
     listed = battle.consult(side).list
     left = total(battle.setup, side) - points_of(battle, listed)
-    battle.tell_apart("listed", side, f"{text}. {len(listed)} cards, {left} Battle Points left.", "")
+    battle.tell_apart("listed", side, events.listing(text, len(listed), left), "")
 
 
 def pool(battle: Battle, side: Side) -> list[CardKey]:
@@ -174,9 +174,7 @@ def reinforce(battle: Battle, side: Side, count: int) -> tuple[CardKey, ...]:
 
 def tell_drawn(battle: Battle, side: Side, drawn: tuple[CardKey, ...]) -> None:
     """Tells a side the cards that came into its Reserve, and the others how many they are."""
-    names = ", ".join(battle.name(k) for k in drawn)
-    many = f"{len(drawn)} card{'s' if len(drawn) > 1 else ''}"
-    battle.tell_apart("drew", side, f"You draw {names}.", f"The {side.upper()} draws {many}.", cards=list(drawn))
+    battle.tell_apart("drew", side, *events.draws(battle, side, drawn), cards=list(drawn))
 
 
 def muster(battle: Battle, side: Side) -> None:
@@ -191,6 +189,5 @@ def muster(battle: Battle, side: Side) -> None:
             size = first + found.three_days.each
     drawn = draw_cards(battle, side, min(first, size), "muster")
     battle.army(side, deck=size - len(drawn))
-    many = f"{len(drawn)} cards, and has {size - len(drawn)} more in its deck"
-    text = f"You muster {', '.join(battle.name(k) for k in sorted(drawn, key=number))}."
-    battle.tell_apart("mustered", side, text, f"The {side.upper()} musters {many}.", cards=list(drawn))
+    told = events.musters(battle, side, sorted(drawn, key=number), size - len(drawn))
+    battle.tell_apart("mustered", side, *told, cards=list(drawn))

@@ -10,9 +10,10 @@ from bot.games.dixie.rules.morale_rolls import LEADER, morale_number, morale_sup
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.state.working_copy import Battle
-from bot.games.dixie.words.events import bonus_data, breakdown, passing
+from bot.games.dixie.words import combat_events as fights
+from bot.games.dixie.words.events import bonus_data, breakdown
 from bot.games.kit.sides import Side
-from bot.games.phrases import counted, listed
+from bot.games.phrases import counted
 
 
 def phase(battle: Battle) -> bool:
@@ -33,8 +34,7 @@ def check(battle: Battle, sides: Sequence[Side] = SIDES, at: Pos = "") -> bool:
 
 def rout(battle: Battle, key: CardKey) -> None:
     """Takes a card that has failed out of play (DX-6.0c, DX-11.2a), and settles the battle."""
-    what = "routs" if battle.card(key).troop else "falls" if battle.card(key).kind == "general" else "is lost"
-    battle.tell("routed", f"{battle.name(key)} {what}.", card=key)
+    battle.tell("routed", fights.routs(battle, key), card=key)
     battle.remove(key, "routed")
     if not in_melee(battle):
         settle(battle)
@@ -69,8 +69,7 @@ def _roll(battle: Battle, key: CardKey) -> None:
     outcome = "fails" if failed else "passes"
     battle.tell(
         "morale",
-        f"{name} in {battle.spot(at)} rolls {listed(map(str, dice))} for Morale "
-        f"({passing(need)}: {breakdown(_first(battle, key), parts)}) and {outcome}.",
+        fights.morale(battle, key, at, dice, need, breakdown(_first(battle, key), parts), outcome),
         card=key,
         at=at,
         dice=dice,

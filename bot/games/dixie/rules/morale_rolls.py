@@ -7,7 +7,7 @@ from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Pos
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.working_copy import Battle
-from bot.games.dixie.words.events import breakdown, passing
+from bot.games.dixie.words import events
 
 LEADER = 6
 """The Morale of generals and of special cards that take hits, whom only a natural 6 fails (DX-11.2a, DX-12.0a)."""
@@ -73,8 +73,7 @@ def passes_roll(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...
     purpose = f"{name} in {where}: {what}"
     die = battle.die(purpose) if laid.up else battle.draw(6, purpose, side)
     passes = die != 6 and (die <= need or die == 1)
-    made = breakdown(first or f"CV {battle.card(key).cv}", parts)
-    text = f"{name} rolls {die} for {what} ({passing(need)}: {made}) and {'passes' if passes else 'fails'}."
+    text = events.rolls(battle, key, die, what, need, (first, parts), passes)
     if laid.up:
         battle.tell("rolled", text, card=key, die=die, need=need, what=what)
     else:

@@ -17,6 +17,7 @@ from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import RESERVE, CardKey, Edition, Pos
 from bot.games.dixie.state.state import ReactionQuestion, Volley
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import combat_events as fights
 from bot.games.kit.sides import Side
 
 Moment = Literal["fire", "melee", "rout"]
@@ -55,7 +56,7 @@ def may_play(played: tuple[str, ...] | list[str], side: Side, at: Pos, effect: s
 def play_card(battle: Battle, key: CardKey, at: Pos, what: str) -> None:
     """Plays a special card at a position; ``what`` describes its effect. A card that stays in play is laid there."""
     c = battle.card(key)
-    battle.tell("special", f"The {c.side.upper()} plays {c.name} at {battle.spot(at)}: {what}.", card=key, at=at)
+    battle.tell("special", fights.plays(battle, key, at, what), card=key, at=at)
     battle.mark("special", at, c.side, c.name)
     battle.played.append(f"{c.side} {at} {c.effect}")
     left = tuple(a for a in battle.disclose(c.side).armed if a.card != key)
@@ -113,7 +114,7 @@ def rallied_by_armed_card(battle: Battle, key: CardKey) -> bool:
 
 def rally(battle: Battle, special: CardKey, key: CardKey) -> None:
     """Keeps a card that has just failed, and takes the hit away (DX-12.3)."""
-    play_card(battle, special, battle.cards[key].at, f"{battle.name(key)} rallies")
+    play_card(battle, special, battle.cards[key].at, fights.rallies(battle, key))
     battle.lay(key, hits=battle.cards[key].hits - 1)
 
 
@@ -122,10 +123,10 @@ def hinder_fire(battle: Battle, special: CardKey, target: CardKey) -> None:
     volley = battle.volley
     assert volley is not None
     if battle.card(special).effect == "low-ammunition":
-        play_card(battle, special, volley.at, f"{battle.name(target)} fires with 1 CV less")
+        play_card(battle, special, volley.at, fights.fires_weaker(battle, target))
         battle.volley = replace(volley, short=(*volley.short, target))
     else:
-        play_card(battle, special, volley.at, f"the hits of {battle.name(target)} fall on its own side")
+        play_card(battle, special, volley.at, fights.hits_own_side(battle, target))
         battle.volley = replace(volley, confused=(*volley.confused, target))
 
 
@@ -133,12 +134,12 @@ def take_cover(battle: Battle, special: CardKey) -> None:
     """Plays a Cover before the dice of the volley under way: it will take away up to two of its hits (DX-12.6)."""
     volley = battle.volley
     assert volley is not None
-    play_card(battle, special, volley.at, f"up to {COVER} hits of this fire will be taken away")
+    play_card(battle, special, volley.at, fights.takes_away(COVER))
     battle.volley = replace(volley, cover=COVER)
 
 
 def rebel_yell(battle: Battle, special: CardKey) -> None:
     """Gives each troop card of the CSA 1 CV more in this round of melee (DX-12.4)."""
     assert battle.melee is not None
-    play_card(battle, special, battle.melee.at, "the CSA's cards there have 1 CV more in this round")
+    play_card(battle, special, battle.melee.at, fights.yells("this round"))
     battle.melee = replace(battle.melee, yell=True)

@@ -20,6 +20,7 @@ from bot.games.dixie.rules.movement.going_back import fall_back
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
 
@@ -38,7 +39,7 @@ def begin(battle: Battle, side: Side) -> None:
     battle.clear_turn_marks()
     for each in SIDES:
         battle.army(each, passing=False, aims=())
-    battle.tell("turn", f"Battle Turn {battle.turn} begins: the {side.upper()} acts.", turn=battle.turn, side=side)
+    battle.tell("turn", events.turn_begins(battle.turn, side), turn=battle.turn, side=side)
 
 
 def advance(battle: Battle) -> None:
@@ -53,8 +54,7 @@ def advance(battle: Battle) -> None:
             else:
                 combat_phase.begin(battle)
         elif battle.phase == "combat" and combat_phase.is_empty(battle):
-            more = "more " if battle.fought or battle.closed else ""
-            end_combat(battle, f"The {battle.active.upper()} has nothing {more}to fire at.")
+            end_combat(battle, events.nothing_to_fire_at(battle.active, bool(battle.fought or battle.closed)))
         elif battle.phase == "move" and scouting.resume(battle):
             continue
         elif battle.phase == "reinforce" and move_phase.finish(battle):
@@ -92,7 +92,7 @@ def _time_up(battle: Battle) -> None:
     level: Side = "csa" if battle.setup.edition == "bull-run" else "usa"
     ahead = max(SIDES, key=lambda s: held[s]) if held["csa"] != held["usa"] else level
     battle.winner, battle.ending = "usa" if battle.setup.edition == "shiloh" else ahead, "time"
-    battle.tell("time", f"Time is up: {EXTRA} turns each have passed since the last reinforcement.", held=dict(held))
+    battle.tell("time", events.time_is_up(EXTRA), held=dict(held))
 
 
 RAILWAY = "railway"
@@ -113,11 +113,11 @@ def held_railway(board: Board, side: Side) -> CardKey:
 def end_phase(battle: Battle, side: Side, decision: Decision) -> None:
     """Ends the Combat phase, or the moves and with them the turn."""
     if battle.phase == "combat":
-        end_combat(battle, f"The {side.upper()} ends its combat.")
+        end_combat(battle, events.ends(side, "combat"))
         return
     battle.firing, battle.closed, battle.fought = "", (), False
     battle.phase = "reinforce"
-    battle.tell("phase", f"The {side.upper()} ends its moves.")
+    battle.tell("phase", events.ends(side, "moves"))
     if isinstance(decision, Next) and decision.how == RAILWAY:
         play_railway(battle, side, held_railway(battle, side))
 
@@ -125,7 +125,7 @@ def end_phase(battle: Battle, side: Side, decision: Decision) -> None:
 def end_combat(battle: Battle, why: str) -> None:
     """Ends the Combat phase, ``why`` in a sentence, and begins the moves."""
     battle.firing, battle.closed, battle.fought, battle.played = "", (), False, []
-    battle.tell("phase", f"{why} Its moves begin.")
+    battle.tell("phase", events.moves_begin(why))
     move_phase.begin(battle)
 
 
@@ -134,7 +134,7 @@ def play_railway(battle: Battle, side: Side, key: CardKey) -> None:
     battle.remove(key, "played")
     battle.army(side, armed=tuple(a for a in battle.consult(side).armed if a.card != key))
     battle.played.append(f"{side} {RESERVE} {RAILWAY}")
-    battle.tell("special", f"The {side.upper()} plays {battle.name(key)}: two more reinforcements.", card=key)
+    battle.tell("special", events.plays_railway(battle, side, key), card=key)
 
 
 _DUSK: dict[str, Side] = {"shiloh": "csa", "gettysburg": "usa"}
@@ -154,9 +154,9 @@ def end_day(battle: Battle) -> None:
     attackers disengage, and at Gettysburg both sides deploy. May leave a question open."""
     if battle.setup.edition == "gettysburg" and battle.day == battle.setup.days:
         battle.winner, battle.ending = "usa", "held"
-        battle.tell("night", "The third day ends, and the CSA has not won: the USA wins.")
+        battle.tell("night", events.THIRD_NIGHT)
         return
-    battle.tell("night", f"Night falls. Day {battle.day} is over.", day=battle.day)
+    battle.tell("night", events.night_falls(battle.day), day=battle.day)
     battle.day += 1
     battle.dawn = tuple(battle.field.spots)  # settling leaves those that one side has to itself
     _overnight(battle)
@@ -202,5 +202,5 @@ def close(battle: Battle) -> None:
 def resign(battle: Battle, side: Side) -> None:
     """Gives the battle to the other side (DX-16.3)."""
     battle.winner, battle.ending = OTHER[side], "resigned"
-    battle.tell("resignation", f"The {side.upper()} resigns.", side=side)
+    battle.tell("resignation", events.resigns(side), side=side)
     close(battle)

@@ -12,6 +12,8 @@ from bot.games.dixie.rules.victory import Presence, is_moving, victory_text, win
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.state.state import WithdrawalQuestion
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import combat_events as fights
+from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
 
@@ -53,9 +55,7 @@ def envelop(battle: Battle, side: Side, at: Pos) -> None:
     """Ends the battle in favour of a side that can enfilade a position without enemy troops, whose decoys are revealed
     there (DX-13.3c, DX-13.6a)."""
     unmask(battle, at, OTHER[side])
-    where = f"{battle.spot(at)}, where the enemy has no troops"
-    text = f"The {side.upper()} can enfilade {where}: it envelops the enemy and wins."
-    win(battle, side, "envelopment", text)
+    win(battle, side, "envelopment", events.envelops(battle, side, at))
 
 
 def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
@@ -68,13 +68,11 @@ def unmask(battle: Battle, at: Pos, *sides: Side) -> bool:
             battle.reveal(key)
         if down:
             found = True
-            names = ", ".join(battle.name(k) for k in down)
-            text = f"The {side.upper()} reveals in {battle.spot(at)}: {names}."
-            battle.tell("revealed", text, cards=down, at=at, side=side)
+            battle.tell("revealed", events.reveals(battle, side, at, down), cards=down, at=at, side=side)
         for key in down:
             if not battle.card(key).troop:
                 battle.remove(key, "eliminated")
-                battle.tell("eliminated", f"{battle.name(key)} is eliminated: it was a decoy.", card=key, at=at)
+                battle.tell("eliminated", fights.eliminated(battle, key, fights.DECOY), card=key, at=at)
     return found
 
 
@@ -91,8 +89,7 @@ def recall_lone(battle: Battle) -> None:
                 continue
             battle.lay(key, at=RESERVE, up=False)
             battle.hide_from_enemy(key)
-            text = f"{battle.name(key)} cannot engage {battle.spot(at)} without troops and goes back to the Reserve."
-            battle.tell("recalled", text, card=key, at=at)
+            battle.tell("recalled", events.goes_back_alone(battle, key, at), card=key, at=at)
 
 
 def pass_through(battle: Battle, side: Side, at: Pos) -> None:
@@ -128,9 +125,7 @@ def _eliminate_lone_leaders(battle: Battle, presence: Presence) -> bool:
 
 def _eliminate_alone(battle: Battle, key: CardKey, at: Pos) -> None:
     battle.remove(key, "eliminated")
-    battle.tell(
-        "eliminated", f"{battle.name(key)} is eliminated: alone, without troops, in {battle.spot(at)}.", card=key, at=at
-    )
+    battle.tell("eliminated", fights.eliminated(battle, key, fights.alone(battle, at)), card=key, at=at)
 
 
 def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
@@ -143,8 +138,7 @@ def _send_back_second_generals(battle: Battle, presence: Presence) -> bool:
         if (side, at) in kept:
             battle.lay(key, at=RESERVE, up=False)
             battle.hide_from_enemy(key)
-            text = f"{battle.spot(at)} has a general already: {battle.name(key)} goes to the Reserve."
-            battle.tell("recalled", text)
+            battle.tell("recalled", events.second_general(battle, key, at))
         kept.add((side, at))
     return True
 
@@ -162,7 +156,7 @@ def _capture_positions(battle: Battle, presence: Presence) -> bool:
 
 def _capture(battle: Battle, side: Side, at: Pos) -> None:
     battle.holders[at] = side
-    battle.tell("captured", f"The {side.upper()} now holds {battle.spot(at)}.", at=at, side=side)
+    battle.tell("captured", events.holds(battle, side, at), at=at, side=side)
     battle.mark("capture", at, side, "captured")
 
 
@@ -191,7 +185,7 @@ def appoint(battle: Battle) -> bool:
         key = _commander(battle, side)
         battle.army(side, commander=key)
         if key:
-            battle.tell("command", f"{battle.name(key)} commands the {side.upper()} army.", card=key, side=side)
+            battle.tell("command", events.commands(battle, key), card=key, side=side)
     return bool(changed)
 
 
@@ -231,7 +225,7 @@ def withdraw(battle: Battle, side: Side, decision: Decision) -> None:
     """Sends the chosen cards back to the Reserve."""
     ask = battle.asks.pop()
     assert isinstance(ask, WithdrawalQuestion) and isinstance(decision, SendBack)
-    send_back(battle, side, ask.at, list(decision.cards), "For want of room,")
+    send_back(battle, side, ask.at, list(decision.cards), events.NO_ROOM)
     if more := ask.count - len(decision.cards):
         battle.asks.append(WithdrawalQuestion(side, ask.at, more))
     settle(battle)

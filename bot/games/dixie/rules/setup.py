@@ -13,6 +13,7 @@ from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import Army, DixieState
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.dixie.words.card_menus import cards_on_page
 from bot.games.dixie.words.status import opening
 from bot.games.kit.offers import Decision
@@ -64,19 +65,13 @@ def stage(battle: Battle, side: Side, staged: dict[CardKey, Pos], decoys: tuple[
 
 def tell_staged(battle: Battle, side: Side, out: tuple[CardKey, ...]) -> None:
     staged = battle.consult(side).staged
-    places = [
-        (at, [battle.name(k) for k, p in staged.items() if p == at])
-        for at in staging.deployable_positions(battle, side)
-    ]
-    told = "; ".join(f"{battle.spot(at)}: {', '.join(names) or 'nothing'}" for at, names in places)
-    lacking = f" What does not fit stays in the Reserve: {', '.join(battle.name(k) for k in out)}." if out else ""
-    battle.tell_apart("staged", side, f"Staged: {told}.{lacking}", "")
+    places = [(at, [k for k, p in staged.items() if p == at]) for at in staging.deployable_positions(battle, side)]
+    battle.tell_apart("staged", side, events.staged(battle, places, out), "")
 
 
 def commit_side(battle: Battle, side: Side) -> None:
-    what = "has chosen its deck" if battle.phase == "decks" else "has deployed"
     battle.army(side, committed=True)
-    battle.tell("committed", f"The {side.upper()} {what}.")
+    battle.tell("committed", events.is_ready(side, battle.phase))
     if not battle.committed(OTHER[side]):
         return
     if battle.phase == "decks":
@@ -126,17 +121,12 @@ def _final(battle: Battle, side: Side) -> dict[CardKey, Pos]:
 
 
 def _tell_shown(battle: Battle, side: Side, laid: list[CardKey]) -> None:
-    told = []
-    for at in everywhere(battle):
-        here = [k for k in laid if battle.cards[k].at == at]
-        down = sum(not battle.cards[k].up for k in here)
-        names = [battle.name(k) for k in here if battle.cards[k].up]
-        parts = [f"{down} face-down"] if down else []
+    places = {at: [k for k in laid if battle.cards[k].at == at] for at in everywhere(battle)}
+    for at, here in places.items():
         if here:
-            told.append(f"{battle.spot(at)}: {', '.join((*parts, *names))}")
             battle.mark("move", at, side, f"{len(here)} deployed")
-    if told or deploying(battle.setup, side):
-        battle.tell("deployed", f"The {side.upper()} deploys – {'; '.join(told) or 'nothing'}.")
+    if any(places.values()) or deploying(battle.setup, side):
+        battle.tell("deployed", events.deploys(battle, side, places))
 
 
 def _drain(battle: Battle, laid: list[CardKey]) -> None:
@@ -148,13 +138,10 @@ def _drain(battle: Battle, laid: list[CardKey]) -> None:
             gone = new[battle.draw(len(new), f"which of two waters goes: {', '.join(map(battle.name, new))}") - 1]
             at = battle.cards[gone].at
             battle.remove(gone, "removed")
-            battle.tell(
-                "drained", f"A column has room for one creek or pond: {battle.name(gone)} is removed.", card=gone
-            )
+            battle.tell("drained", events.drained(battle, gone), card=gone)
             if ford := battle.special(side_of(gone), at, "ford"):
                 battle.lay(ford, at=RESERVE, up=False)
-                text = f"The Ford in {battle.spot(at)} no longer has water and goes back to the Reserve."
-                battle.tell("recalled", text, card=ford, at=at)
+                battle.tell("recalled", events.ford_goes_back(battle, at), card=ford, at=at)
 
 
 class Commit(Decision, frozen=True):
@@ -196,8 +183,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             commit_side(battle, side)
         case Recall():
             battle.army(side, committed=False)
-            what = "chooses its deck" if battle.phase == "decks" else "deploys"
-            battle.tell("recalled", f"The {side.upper()} is not ready after all: it still {what}.")
+            battle.tell("recalled", events.is_not_ready(side, battle.phase))
         case Suggest():
             battle.army(side, staged=suggested(battle, side), decoys=())
             tell_staged(battle, side, ())

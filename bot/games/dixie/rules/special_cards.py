@@ -23,9 +23,9 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import combat_events as fights
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import counted, listed
 
 PHASES: dict[str, tuple[str, ...]] = {
     "combat": ("sharpshooters", "rebel-yell", "spy"),
@@ -95,29 +95,24 @@ def _play_by_hand(battle: Battle, side: Side, play: Play) -> None:
         case "spy":
             _spy(battle, side, key, at)
         case "rebel-yell":
-            play_card(battle, key, at, "the CSA's cards there have 1 CV more in the next round of melee")
+            play_card(battle, key, at, fights.yells("the next round of melee"))
         case "ford":
-            play_card(battle, key, at, "the movement limit there is 1 higher")
+            play_card(battle, key, at, fights.HIGHER_LIMIT)
         case "bayonet-charge":
-            play_card(battle, key, at, "the infantry that has engaged there charges when movement is complete")
+            play_card(battle, key, at, fights.WILL_CHARGE)
         case _:
-            play_card(battle, key, at, "it stays with the troops there")
+            play_card(battle, key, at, fights.STAYS)
 
 
 def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> None:
     """Rolls three dice; each 1 or 2 makes the target roll for morale at once (DX-12.1)."""
     name, spot = battle.name(target), battle.spot(at)
-    play_card(battle, key, at, f"they aim at {name}")
+    play_card(battle, key, at, fights.aims(battle, target))
     dice = [battle.die(f"{battle.name(key)} at {name} in {spot}") for _ in range(MARKSMEN)]
     told = [n for n in dice if n <= AIM]
     checks = [battle.die(f"{name} in {spot}: Morale") for _ in told]
     falls = 6 in checks
-    rolled = listed(map(str, dice))
-    text = f"The Sharpshooters roll {rolled} (1–{AIM} hit): {counted(len(told), 'hit')}."
-    if checks:
-        text += (
-            f" {name} rolls {listed(map(str, checks))} for Morale (only a 6 fails) and {'falls' if falls else 'stays'}."
-        )
+    text = fights.sharpshooters(battle, target, dice, len(told), AIM, checks)
     battle.tell("sharpshooters", text, card=key, target=target, at=at, dice=dice, checks=checks)
     if falls:
         battle.remove(target, "routed")
@@ -126,13 +121,13 @@ def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> No
 
 def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
     """Shows a side the enemy's cards in a position, and no other viewer (DX-12.12)."""
-    play_card(battle, key, at, "its owner looks at the enemy's cards there")
+    play_card(battle, key, at, fights.SPIES)
     found = [k for k in battle.consult(OTHER[side]).stack_at(at).cards if not battle.cards[k].up]
     battle.remember(side, found)
     battle.tell_apart(
         "spy",
         side,
-        f"Your Spy sees in {battle.spot(at)}: {listed(map(battle.name, found), empty='nothing')}.",
+        fights.spy_sees(battle, at, found),
         "",
         cards=found,
     )
@@ -157,7 +152,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
         return
     if isinstance(decision, Pass) and decision.how == "turn":
         battle.army(side, passing=True)
-    battle.tell("pass", f"The {side.upper()} plays no special card at {battle.spot(ask.at)}.")
+    battle.tell("pass", fights.plays_none(battle, side, ask.at))
     if ask.moment == "rout":
         rout(battle, ask.card)
 

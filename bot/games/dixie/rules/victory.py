@@ -8,8 +8,8 @@ from bot.games.dixie.data.terms import SIDES, CardKey, Pos
 from bot.games.dixie.rules.movement import going_back
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import listed
 
 _GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}
 """The position at Shiloh that wins (DX-4.2)."""
@@ -57,9 +57,8 @@ def _taken(board: Board, side: Side, alone: set[Pos]) -> list[Pos]:
 
 def victory_text(battle: Battle, presence: Presence, side: Side) -> str:
     if battle.setup.edition == "shiloh":
-        return f"The {side.upper()} alone holds {battle.spot('bc' if side == 'csa' else 'fc')} and has won."
-    places = listed(battle.spot(p) for p in _taken(battle, side, presence.held_alone(side)))
-    return f"The {side.upper()} alone holds {places} and has won."
+        return events.holds_alone(battle, side, _GOALS[side])
+    return events.holds_alone(battle, side, _taken(battle, side, presence.held_alone(side)))
 
 
 class Presence:

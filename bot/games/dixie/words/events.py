@@ -1,13 +1,18 @@
-"""Phrases of the log: the parts of a number, sides, and cards that not everyone may name."""
+"""The lines of the log, each named after its event, and their phrases: the parts of a number, sides, and cards that not
+everyone may name. Those of combat stand beside."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from bot.games.dixie.data.terms import Bonus, CardKey
+from bot.games.dixie.data.card import kinds
+from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Pos
 from bot.games.dixie.state.board import Board
 from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed
+
+Told = tuple[str, str]
+"""A line for the side that knows, and one for everyone else."""
 
 
 def breakdown(first: str, bonuses: Iterable[Bonus]) -> str:
@@ -46,8 +51,268 @@ def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[
     return listed([board.name(k) for k in found]), listed(names + count)
 
 
+def of(side: Side) -> str:
+    """Returns a side as a sentence begins with it: "The CSA"."""
+    return f"The {side.upper()}"
+
+
+def named(board: Board, keys: Iterable[CardKey]) -> str:
+    """Returns cards by their names."""
+    return listed(map(board.name, keys))
+
+
+# -- the course of the battle
+
+
+THIRD_NIGHT = "The third day ends, and the CSA has not won: the USA wins."
+
+
+def turn_begins(turn: int, side: Side) -> str:
+    """A Battle Turn begins."""
+    return f"Battle Turn {turn} begins: {the(side)} acts."
+
+
+def ends(side: Side, phase: str) -> str:
+    """A side ends its combat, or its moves."""
+    return f"{of(side)} ends its {phase}."
+
+
+def nothing_to_fire_at(side: Side, fought: bool) -> str:
+    """A side's combat ends by itself."""
+    return f"{of(side)} has nothing {'more ' if fought else ''}to fire at."
+
+
+def moves_begin(why: str) -> str:
+    """Combat has ended, for a reason in a sentence."""
+    return f"{why} Its moves begin."
+
+
+def night_falls(day: int) -> str:
+    """A day ends."""
+    return f"Night falls. Day {day} is over."
+
+
+def time_is_up(turns: int) -> str:
+    """Nobody has won in so many turns after the last reinforcement."""
+    return f"Time is up: {turns} turns each have passed since the last reinforcement."
+
+
+def resigns(side: Side) -> str:
+    """A side gives the battle up."""
+    return f"{of(side)} resigns."
+
+
+def holds(board: Board, side: Side, at: Pos) -> str:
+    """A side captures a position."""
+    return f"{of(side)} now holds {board.spot(at)}."
+
+
+def commands(board: Board, key: CardKey) -> str:
+    """A general takes command of an army."""
+    return f"{board.name(key)} commands {the(board.card(key).side)} army."
+
+
+# -- decks and deployment
+
+
+def added(board: Board, keys: Iterable[CardKey], how: str, out: Sequence[CardKey] = ()) -> str:
+    """The beginning of a line on a Battle Deck: cards are added or taken out, and some left ``out``."""
+    lacking = f". For want of Battle Points left out: {', '.join(map(board.name, out))}" if out else ""
+    return f"{how}: {', '.join(map(board.name, keys))}{lacking}"
+
+
+def listing(text: str, cards: int, left: int) -> str:
+    """The same, and what the deck has now."""
+    return f"{text}. {cards} cards, {left} Battle Points left."
+
+
+def musters(board: Board, side: Side, drawn: Sequence[CardKey], more: int) -> Told:
+    """A side draws its muster."""
+    many = f"{len(drawn)} cards, and has {more} more in its deck"
+    return f"You muster {', '.join(map(board.name, drawn))}.", f"{of(side)} musters {many}."
+
+
+def draws(board: Board, side: Side, drawn: Sequence[CardKey]) -> Told:
+    """A side draws reinforcements."""
+    return f"You draw {', '.join(map(board.name, drawn))}.", f"{of(side)} draws {counted(len(drawn), 'card')}."
+
+
+def staged(board: Board, places: Iterable[tuple[Pos, Sequence[CardKey]]], out: Sequence[CardKey]) -> str:
+    """A side prepares its deployment, and some cards do not fit."""
+    told = "; ".join(f"{board.spot(at)}: {', '.join(map(board.name, keys)) or 'nothing'}" for at, keys in places)
+    lacking = f" What does not fit stays in the Reserve: {', '.join(map(board.name, out))}." if out else ""
+    return f"Staged: {told}.{lacking}"
+
+
+def is_ready(side: Side, phase: str) -> str:
+    """A side commits its deck or its deployment."""
+    return f"{of(side)} {'has chosen its deck' if phase == 'decks' else 'has deployed'}."
+
+
+def is_not_ready(side: Side, phase: str) -> str:
+    """A side takes that back."""
+    return f"{of(side)} is not ready after all: it still {'chooses its deck' if phase == 'decks' else 'deploys'}."
+
+
+def deploys(board: Board, side: Side, places: Mapping[Pos, Sequence[CardKey]]) -> str:
+    """A deployment is shown: by name the cards that lie face-up."""
+    told = []
+    for at, keys in places.items():
+        down = sum(not board.cards[key].up for key in keys)
+        parts = [f"{down} face-down"] if down else []
+        if keys:
+            told.append(f"{board.spot(at)}: {', '.join((*parts, *(board.name(k) for k in keys if board.cards[k].up)))}")
+    return f"{of(side)} deploys – {'; '.join(told) or 'nothing'}."
+
+
+def drained(board: Board, key: CardKey) -> str:
+    """One of two waters in a column goes."""
+    return f"A column has room for one creek or pond: {board.name(key)} is removed."
+
+
+def ford_goes_back(board: Board, at: Pos) -> str:
+    """A Ford loses its water."""
+    return f"The Ford in {board.spot(at)} no longer has water and goes back to the Reserve."
+
+
+# -- moves
+
+
+IN_DISORDER, NO_ROOM = "In disorder,", "For want of room,"
+"""Why cards go back."""
+
+
+def moves(side: Side, cards: Told, start: str, to: str) -> Told:
+    """Cards move, named as either side may name them."""
+    own, others = (f"{of(side)} moves {names} from {start} to {to}." for names in cards)
+    return own, others
+
+
+def force_march_fails(board: Board, side: Side, keys: Sequence[CardKey]) -> Told:
+    """Cards fail their rolls for a march."""
+    text = f"{of(side)}'s force-march fails for "
+    return f"{text}{named(board, keys)}.", f"{text}{counted(len(keys), 'card')}."
+
+
+def plays_terrain(board: Board, side: Side, key: CardKey, at: Pos) -> str:
+    """A terrain card is played."""
+    name, kind = board.name(key), kinds()[0][board.card(key).effect].name
+    return f"{of(side)} plays {name if kind in name else f'{name} ({kind})'} in {board.spot(at)}."
+
+
+def turns_up(board: Board, side: Side, key: CardKey, at: Pos) -> str:
+    """A side shows a card of its own."""
+    return f"{of(side)} turns {board.name(key)} in {board.spot(at)} face-up."
+
+
+def reveals(board: Board, side: Side, at: Pos, keys: Iterable[CardKey]) -> str:
+    """A side's cards in a position are turned face-up."""
+    return f"{of(side)} reveals in {board.spot(at)}: {', '.join(map(board.name, keys))}."
+
+
+def goes_back_alone(board: Board, key: CardKey, at: Pos) -> str:
+    """A general or special card has engaged without troops."""
+    return f"{board.name(key)} cannot engage {board.spot(at)} without troops and goes back to the Reserve."
+
+
+def second_general(board: Board, key: CardKey, at: Pos) -> str:
+    """A general comes to another."""
+    return f"{board.spot(at)} has a general already: {board.name(key)} goes to the Reserve."
+
+
+def scouts(board: Board, side: Side, keys: Sequence[CardKey], at: Pos) -> str:
+    """Cavalry scouts a position."""
+    return f"{named(board, keys)} of {the(side)} {'scouts' if len(keys) == 1 else 'scout'} {board.spot(at)}."
+
+
+def scouts_stay(board: Board, at: Pos) -> str:
+    """Scouts find nobody."""
+    return f"Nobody defends {board.spot(at)}: the scouts stay."
+
+
+def scouts_ride_back(board: Board, keys: Sequence[CardKey], at: Pos) -> str:
+    """Scouts have seen a position."""
+    have, ride = ("has", "rides") if len(keys) == 1 else ("have", "ride")
+    return f"{named(board, keys)} {have} seen {board.spot(at)} and {ride} back."
+
+
+def sends_to_outflank(board: Board, side: Side, keys: Sequence[CardKey], at: Pos) -> Told:
+    """Cards are sent to outflank."""
+    text = f"of its Reserve to outflank {board.spot(at)}."
+    own = f"{of(side)} sends {named(board, keys)} {text}"
+    return own, f"{of(side)} sends {counted(len(keys), 'card')} {text}"
+
+
+def not_engaged(board: Board, at: Pos) -> str:
+    """There is nobody left to outflank."""
+    return f"{board.spot(at)} is no longer engaged, so no one can outflank it."
+
+
+def outflanked(board: Board, at: Pos, come: Sequence[CardKey], stay: int) -> str:
+    """Some outflankers come, and so many stay behind."""
+    behind = f"{counted(stay, 'card')} stay{'s' if stay == 1 else ''} behind in the Reserve."
+    if not come:
+        return f"The attempt to outflank {board.spot(at)} fails: {behind}"
+    by = f"{board.spot(at)} is outflanked by {named(board, come)}"
+    return f"{by}; {behind}" if stay else f"{by}."
+
+
+def disorganized(board: Board, side: Side, at: Pos) -> str:
+    """A position holds too many cards."""
+    return f"Too many cards of {the(side)} in {board.spot(at)}: they are disorganized."
+
+
+def sent_back(board: Board, side: Side, at: Pos, how: str, cards: Told) -> Told:
+    """Cards go to the Reserve, named as either side may name them."""
+    own, others = (f"{how} {the(side)} sends back from {board.spot(at)} to the Reserve: {names}." for names in cards)
+    return own, others
+
+
+def falls_back(board: Board, side: Side, at: Pos, back: str, number: int) -> str:
+    """All cards of a side leave a position."""
+    where = "the Reserve" if back == RESERVE else board.spot(back)
+    return f"{of(side)} falls back from {board.spot(at)} to {where}: {counted(number, 'card')}."
+
+
+def rolls(
+    board: Board,
+    key: CardKey,
+    die: int,
+    what: str,
+    need: int,
+    made: tuple[str, Iterable[Bonus]],
+    passes: bool,
+) -> str:
+    """A card rolls its morale for something; ``made`` are the parts of the number needed, the first "" for its CV."""
+    parts = breakdown(made[0] or f"CV {board.card(key).cv}", made[1])
+    end = "passes" if passes else "fails"
+    return f"{board.name(key)} rolls {die} for {what} ({passing(need)}: {parts}) and {end}."
+
+
+# -- special cards
+
+
+def plays_railway(board: Board, side: Side, key: CardKey) -> str:
+    """A Railway is played."""
+    return f"{of(side)} plays {board.name(key)}: two more reinforcements."
+
+
+# -- the end
+
+
+def envelops(board: Board, side: Side, at: Pos) -> str:
+    """A side wins by envelopment."""
+    where = f"{board.spot(at)}, where the enemy has no troops"
+    return f"{of(side)} can enfilade {where}: it envelops the enemy and wins."
+
+
+def holds_alone(board: Board, side: Side, places: Iterable[Pos]) -> str:
+    """A side wins by its positions."""
+    return f"{of(side)} alone holds {listed(map(board.spot, places))} and has won."
+
+
 def offers(side: Side, what: str) -> str:
     """A side offers to end the battle without a winner, or takes that back."""
     if what == "end":
-        return f"The {side.upper()} offers to end the battle without a winner."
-    return f"The {side.upper()} withdraws its offer to end the battle."
+        return f"{of(side)} offers to end the battle without a winner."
+    return f"{of(side)} withdraws its offer to end the battle."

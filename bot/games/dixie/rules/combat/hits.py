@@ -9,9 +9,9 @@ from bot.games.dixie.data.terms import CardKey, Cards, Pos
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import HitsQuestion
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import combat_events as fights
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.phrases import counted, listed
 
 LASTING = ("color-guard", "johnny-shiloh")
 """Kinds of special cards that take hits as generals do (DX-12.7, DX-12.8)."""
@@ -71,19 +71,18 @@ def give(battle: Battle, keys: Sequence[CardKey], count: int = 1) -> None:
             lost.append(key)
     if not keys:
         return
-    at, names = battle.cards[keys[0]].at, listed(map(battle.name, keys))
-    verb = "takes" if len(keys) == 1 else "each take"
+    at = battle.cards[keys[0]].at
     battle.tell(
         "hits",
-        f"{names} in {battle.spot(at)} {verb} {counted(count, 'hit')}.",
+        fights.takes_hits(battle, keys, at, count),
         cards=list(keys),
         at=at,
         each=count,
     )
     for key in lost:
-        what = "more hits than CV" if battle.card(key).troop else "it was a decoy"
+        why = fights.TOO_MANY_HITS if battle.card(key).troop else fights.DECOY
         battle.remove(key, "eliminated")
-        battle.tell("eliminated", f"{battle.name(key)} is eliminated: {what}.", card=key, at=at)
+        battle.tell("eliminated", fights.eliminated(battle, key, why), card=key, at=at)
 
 
 def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
@@ -99,10 +98,8 @@ def mark_leaders(battle: Battle, side: Side, at: Pos, sixes: int) -> None:
         key = min(order, key=lambda k: battle.cards[k].hits)
         battle.lay(key, hits=battle.cards[key].hits + 1)
         struck.add(key)
-    marked = [f"{battle.name(k)} (now {counted(battle.cards[k].hits, 'hit')})" for k in keys if k in struck]
-    rolled = "A 6 also hits" if sixes == 1 else f"{sixes} sixes also hit"
-    text = f"{rolled} {listed(marked)} in {battle.spot(at)}."
-    battle.tell("leaders", text, at=at, cards=keys, sixes=sixes)
+    marked = {k: battle.cards[k].hits for k in keys if k in struck}
+    battle.tell("leaders", fights.sixes(battle, sixes, marked, at), at=at, cards=keys, sixes=sixes)
 
 
 def leaders(board: Board, side: Side, at: Pos) -> list[CardKey]:

@@ -16,10 +16,10 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import Melee, MeleeQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import combat_events as fights
 from bot.games.dixie.words.events import breakdown, hitting
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import counted, listed
 
 POWER = {"infantry": 3, "cavalry": 3, "artillery": 1}
 """Firepower in melee."""
@@ -64,8 +64,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
 def begin(battle: Battle, at: Pos, by: Side, charge: Sequence[CardKey] = ()) -> bool:
     """Begins a melee in a position, or a bayonet charge by the cards in ``charge``; returns False where a question
     interrupts it."""
-    what = f"charges with the bayonet in {battle.spot(at)}" if charge else f"declares a melee in {battle.spot(at)}"
-    battle.tell("melee", f"The {by.upper()} {what}.", at=at, by=by)
+    battle.tell("melee", fights.melee_begins(battle, by, at, bool(charge)), at=at, by=by)
     battle.melee = Melee(at, by, charge=tuple(charge), yell=f"csa {at} rebel-yell" in battle.played)
     return resume(battle)
 
@@ -132,11 +131,10 @@ def _roll(battle: Battle, melee: Melee, keys: Sequence[CardKey]) -> tuple[int, i
         struck, sixes = struck + len(hit), sixes + dice.count(6)
         if c.side == battle.active:
             battle.lay(key, done="fired")
-        made, rolled = breakdown(f"CV {c.cv}", parts), listed(map(str, dice))
-        came = counted(len(hit), "hit")
+        made = f"{breakdown(f'CV {c.cv}', parts)}; {hitting(power)}"
         battle.tell(
             "strike",
-            f"{c.name} fights in {spot} ({made}; {hitting(power)}) and rolls {rolled}: {came}.",
+            fights.strikes(battle, key, melee.at, made, dice, len(hit)),
             card=key,
             at=melee.at,
             dice=dice,
@@ -182,10 +180,10 @@ def _stay(battle: Battle, side: Side) -> None:
     melee = battle.melee
     assert melee is not None
     other = OTHER[side]
-    bound = "" if may_leave(battle, side, melee.at) else ", because it cannot leave"
-    battle.tell("again", f"The {side.upper()} fights on in {battle.spot(melee.at)}{bound}.", at=melee.at, side=side)
+    bound = not may_leave(battle, side, melee.at)
+    battle.tell("again", fights.fights_on(battle, side, melee.at, bound), at=melee.at, side=side)
     if side != melee.by:
-        battle.tell("round", f"A second round of melee is fought in {battle.spot(melee.at)}.", at=melee.at)
+        battle.tell("round", fights.second_round(battle, melee.at), at=melee.at)
         battle.melee = replace(melee, round=melee.round + 1, step="window", yell=False)
     elif battle.setup.live:
         _decide(battle, other)
@@ -209,7 +207,7 @@ def _leave(battle: Battle, side: Side) -> None:
     melee = battle.melee
     assert melee is not None
     battle.melee = None
-    battle.tell("leave", f"The {side.upper()} disengages from {battle.spot(melee.at)}.", at=melee.at, side=side)
+    battle.tell("leave", fights.disengages(battle, side, melee.at), at=melee.at, side=side)
     fall_back(battle, side, melee.at)
     settle(battle)
 

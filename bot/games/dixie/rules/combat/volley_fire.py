@@ -18,17 +18,11 @@ from bot.games.dixie.rules.combat.firepower import Shot, exposed, shot
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.state import Volley
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import combat_events as fights
 from bot.games.dixie.words.events import bonus_data, breakdown, hitting
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import counted, listed
 
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
-_VERBS = {
-    "short": "fires",
-    "long": "fires at long range",
-    "support": "fires in support",
-    "enfilade": "fires in enfilade",
-}
 
 
 def fire_volley(
@@ -38,8 +32,7 @@ def fire_volley(
     where a question interrupts it. Cards that find nothing left to hit do not fire."""
     for key in cards:
         battle.reveal(key)
-    names, aim = listed(map(battle.name, cards)), battle.name(target) + " in " if target else ""
-    battle.tell("volley", f"The {side.upper()} fires at {aim}{battle.spot(at)} with {names}.", at=at, cards=list(cards))
+    battle.tell("volley", fights.fires(battle, side, at, cards, target), at=at, cards=list(cards))
     battle.volley = Volley(at, tuple(cards), target, by=side, kind=kind)
     return resume(battle)
 
@@ -136,14 +129,10 @@ def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
 
 
 def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
-    name, cv = battle.name(fired.card), battle.card(fired.card).cv
-    made = f"{breakdown(f'CV {cv}', fired.parts)}; {hitting(fired.power)}"
-    rolled = f"rolls {listed(map(str, dice))}: " if dice else "has no dice: "
-    came = counted(struck, "hit") + (" on its own side" if confused else "")
-    wrong = f", and {counted(fives, 'hit')} on its own side" if fives else ""
+    made = f"{breakdown(f'CV {battle.card(fired.card).cv}', fired.parts)}; {hitting(fired.power)}"
     battle.tell(
         "fire",
-        f"{name} {_VERBS[fired.how]} at {battle.spot(fired.at)} ({made}) and {rolled}{came}{wrong}.",
+        fights.shot(battle, fired.card, fired.at, fired.how, made, fights.came(dice, struck, fives, confused)),
         card=fired.card,
         at=fired.at,
         how=fired.how,
@@ -162,8 +151,8 @@ def _mark(battle: Battle, volley: Volley) -> None:
     battle.volley = replace(volley, step="own")
     enemy, covered = OTHER[volley.by], min(volley.cover, volley.hits)
     if volley.cover:
-        what = f"{covered} of {counted(volley.hits, 'hit')}" if covered else "no hit, for none was rolled"
-        battle.tell("cover", f"Cover at {battle.spot(volley.at)} takes away {what}.", at=volley.at, hits=covered)
+        text = fights.covers(battle, volley.at, covered, volley.hits)
+        battle.tell("cover", text, at=volley.at, hits=covered)
     count = volley.hits - covered
     if volley.target:
         if taken := min(count, hits.capacity(battle, enemy, volley.at, volley.target)):

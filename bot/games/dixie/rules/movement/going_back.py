@@ -12,6 +12,7 @@ from bot.games.dixie.rules.morale_rolls import LEADER, morale_number, morale_sup
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import WithdrawalQuestion
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.dixie.words.events import names_for_both_sides
 from bot.games.kit.sides import OTHER, Side
 
@@ -37,19 +38,18 @@ def disorganize(battle: Battle, side: Side, at: Pos) -> None:
     Does nothing where they fit, or while the side is being asked."""
     if not surplus(battle, side, at) or is_asked(battle, side, at):
         return
-    text = f"Too many cards of the {side.upper()} in {battle.spot(at)}: they are disorganized."
-    battle.tell("disorganized", text, at=at, side=side)
+    battle.tell("disorganized", events.disorganized(battle, side, at), at=at, side=side)
     here = battle.consult(side).stack_at(at)
     leaders = [key for key, card in here.others if goes_with_troops(card)]
     needs = {key: morale_number(battle, key, morale_support(battle, key)) for key in here.troops}
     failed = [k for k in leaders if not passes_roll(battle, k, LEADER - 1, (), "Disorganization", f"Morale {LEADER}")]
     failed += [key for key in here.troops if not passes_roll(battle, key, *needs[key], "Disorganization")]
-    send_back(battle, side, at, failed, "In disorder,")
+    send_back(battle, side, at, failed, events.IN_DISORDER)
     if count := surplus(battle, side, at):
         if count < len(sendable(battle, side, at)):
             battle.asks.append(WithdrawalQuestion(side, at, count))
         else:
-            send_back(battle, side, at, sendable(battle, side, at), "For want of room,")
+            send_back(battle, side, at, sendable(battle, side, at), events.NO_ROOM)
 
 
 def sendable(board: Board, side: Side, at: Pos) -> list[CardKey]:
@@ -62,12 +62,11 @@ def send_back(battle: Battle, side: Side, at: Pos, keys: list[CardKey], how: str
     if not keys:
         return
     shown = [k for k in keys if battle.cards[k].up]
-    own, others = names_for_both_sides(battle, keys, shown)
+    told = events.sent_back(battle, side, at, how, names_for_both_sides(battle, keys, shown))
     battle.lay_all(keys, at=RESERVE, up=False)
     for key in keys:
         battle.hide_from_enemy(key)
-    text = f"{how} the {side.upper()} sends back from {battle.spot(at)} to the Reserve: "
-    battle.tell_apart("sent-back", side, f"{text}{own}.", f"{text}{others}.", cards=list(keys), at=at)
+    battle.tell_apart("sent-back", side, *told, cards=list(keys), at=at)
     battle.mark("move", at, side, f"{len(keys)} to the Reserve")
 
 
@@ -96,9 +95,7 @@ def fall_back(battle: Battle, side: Side, *places: Pos) -> None:
             battle.crossed[column] = battle.crossed.get(column, 0) + sum(battle.card(k).troop for k in cards)
         retire(battle, cards, back)
         if cards:
-            where = "the Reserve" if back == RESERVE else battle.spot(back)
-            many = f"{len(cards)} card{'s' if len(cards) > 1 else ''}"
-            battle.tell("fell-back", f"The {side.upper()} falls back from {battle.spot(at)} to {where}: {many}.")
+            battle.tell("fell-back", events.falls_back(battle, side, at, back, len(cards)))
             battle.mark("move", at, side, f"{len(cards)} fall back")
 
 

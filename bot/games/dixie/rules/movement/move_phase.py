@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.terms import CardKey, Cards, Pos
 from bot.games.dixie.rules import settlement
 from bot.games.dixie.rules.combat import late_fire, melee
@@ -11,6 +10,7 @@ from bot.games.dixie.rules.movement.mobility import DOUBLE_MOVERS, Mobility
 from bot.games.dixie.rules.movement.moving import complete_moves, tell_moved
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
@@ -74,15 +74,11 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
             laying.lay(battle, side, key, at)
         case LayTerrain(at, key):
             battle.lay(key, at=at, up=True)
-            name, kind = battle.name(key), kinds()[0][battle.card(key).effect].name
-            what = name if kind in name else f"{name} ({kind})"
-            text = f"The {side.upper()} plays {what} in {battle.spot(at)}."
-            battle.tell("terrain", text, card=key, at=at)
+            battle.tell("terrain", events.plays_terrain(battle, side, key, at), card=key, at=at)
         case Reveal(key):
             at = battle.cards[key].at
             battle.reveal(key)
-            text = f"The {side.upper()} turns {battle.name(key)} in {battle.spot(at)} face-up."
-            battle.tell("decoy", text, card=key, at=at)
+            battle.tell("decoy", events.turns_up(battle, side, key, at), card=key, at=at)
     settle(battle)
 
 

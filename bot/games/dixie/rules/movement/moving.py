@@ -14,10 +14,10 @@ from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import everywhere, place_name
 from bot.games.dixie.state.stacks import CardState, Done
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.dixie.words.events import names_for_both_sides
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.phrases import counted, listed
 
 
 def complete_moves(battle: Battle, mobility: Mobility, moves: Mapping[CardKey, Done], to: str) -> None:
@@ -50,12 +50,11 @@ def tell_moved(battle: Battle, side: Side, came: dict[CardKey, str], to: str, sh
     # Place by place as the field lies: the order of the cards' numbers would reveal something of those lying face-down.
     for at in (at for at in (RESERVE, *everywhere(battle)) if at in came.values()):
         keys = [k for k, where in came.items() if where == at]
-        own, others = names_for_both_sides(
-            battle, keys, [*shown, *(k for k in keys if battle.cards[k].up and to != RESERVE)]
-        )
-        text = f"The {side.upper()} moves {{}} from {place_name(battle, at)} to {place_name(battle, to)}."
+        up = [*shown, *(k for k in keys if battle.cards[k].up and to != RESERVE)]
+        way = place_name(battle, at), place_name(battle, to)
         data = {"cards": keys, "from": at, "to": to}
-        battle.tell_apart("moved", side, text.format(own), text.format(others), **data)
+        own, others = events.moves(side, names_for_both_sides(battle, keys, up), *way)
+        battle.tell_apart("moved", side, own, others, **data)
         battle.mark("move", to if to != RESERVE else at, side, f"{len(keys)} from {place_name(battle, at)}")
 
 
@@ -112,7 +111,4 @@ def _left_behind(battle: Battle, key: CardKey, forced: list[CardKey], failed: li
 
 
 def _tell_failed(battle: Battle, side: Side, failed: list[CardKey]) -> None:
-    many = counted(len(failed), "card")
-    text = f"The {side.upper()}'s force-march fails for "
-    own = f"{text}{listed(map(battle.name, failed))}."
-    battle.tell_apart("failed", side, own, f"{text}{many}.", cards=failed)
+    battle.tell_apart("failed", side, *events.force_march_fails(battle, side, failed), cards=failed)

@@ -13,9 +13,9 @@ from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.rules.staging import is_water
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.phrases import counted, listed
 
 ARMS = {"cavalry": 1, "artillery": -1}
 """The bonus of an arm on its roll (DX-13.1b)."""
@@ -114,17 +114,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     general = next((k for k in decision.cards if not battle.card(k).troop), "")
     sent = _together(battle, decision.cards, vacancies(mobility, at, general))
     battle.outflanking |= dict.fromkeys(sent, at)
-    names = listed(map(battle.name, sent))
-    many = counted(len(sent), "card")
-    text = f"The {side.upper()} sends {{}} of its Reserve to outflank {battle.spot(at)}."
-    battle.tell_apart(
-        "outflanks",
-        side,
-        text.format(names),
-        text.format(many),
-        cards=sent,
-        at=at,
-    )
+    battle.tell_apart("outflanks", side, *events.sends_to_outflank(battle, side, sent, at), cards=sent, at=at)
 
 
 def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]:
@@ -148,7 +138,7 @@ def arrive(battle: Battle) -> bool:
             most = vacancies(Mobility(battle, side), at, general)
             _arrive(battle, side, at, _together(battle, keys, most), len(keys))
         else:
-            battle.tell("outflanked", f"{battle.spot(at)} is no longer engaged, so no one can outflank it.", at=at)
+            battle.tell("outflanked", events.not_engaged(battle, at), at=at)
     if ways:
         settle(battle)
     return not battle.asks and not battle.ending
@@ -167,11 +157,8 @@ def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int
     if general and passed:
         battle.lay(general, at=at, up=True, done="moved", engaged=True)
         come.append(general)
-    stay, spot = tried - len(come), battle.spot(at)
-    behind = f"{counted(stay, 'card')} stay{'s' if stay == 1 else ''} behind in the Reserve."
-    by = f"{spot} is outflanked by {listed(map(battle.name, come))}"
-    text = (f"{by}; {behind}" if stay else f"{by}.") if come else f"The attempt to outflank {spot} fails: {behind}"
-    battle.tell("outflanked", text, cards=come, at=at, side=side, behind=stay)
+    stay = tried - len(come)
+    battle.tell("outflanked", events.outflanked(battle, at, come, stay), cards=come, at=at, side=side, behind=stay)
     battle.mark("move", at, side, f"{len(come)} outflank")
 
 

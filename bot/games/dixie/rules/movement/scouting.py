@@ -12,9 +12,9 @@ from bot.games.dixie.rules.movement.moving import complete_moves
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.board import everywhere
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import listed
 
 
 class Scout(Decision, frozen=True):
@@ -62,9 +62,7 @@ def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
     for key in going:
         battle.reveal(key)
     out = _out(battle)
-    verb = "scouts" if len(out) == 1 else "scout"
-    names = listed(map(battle.name, out))
-    battle.tell("scouts", f"{names} of the {side.upper()} {verb} {battle.spot(at)}.", at=at, side=side)
+    battle.tell("scouts", events.scouts(battle, side, out, at), at=at, side=side)
     battle.mark("move", at, side, "scouting")
     shots = [s for k in battle.consult(enemy).stack_at(at).troops if (s := shot(battle, k, at)) and s.dice]
     if shots:
@@ -90,7 +88,7 @@ def resume(battle: Battle) -> bool:
         if battle.troops(OTHER[side], at):
             _ride_back(battle, side, at, scouts)
         else:
-            battle.tell("undefended", f"Nobody defends {battle.spot(at)}: the scouts stay.", at=at, side=side)
+            battle.tell("undefended", events.scouts_stay(battle, at), at=at, side=side)
             battle.lay_all(scouts, done="moved")
         settle(battle)
     return True
@@ -99,11 +97,7 @@ def resume(battle: Battle) -> bool:
 def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> None:
     """Brings the scouts back, whatever the movement limit (DX-8.3d)."""
     battle.lay_all(scouts, at=battle.field.across(at), done="moved", left=True)
-    names, spot = listed(map(battle.name, scouts)), battle.spot(at)
-    text = (
-        f"{names} has seen {spot} and rides back." if len(scouts) == 1 else f"{names} have seen {spot} and ride back."
-    )
-    battle.tell("scouted", text, at=at, side=side)
+    battle.tell("scouted", events.scouts_ride_back(battle, scouts, at), at=at, side=side)
 
 
 def _out(battle: Battle) -> list[CardKey]:
