@@ -69,6 +69,11 @@ class Trial:
         found = [reason for reason in tried if reason is not None and len(reason.path) > 1]
         return sorted(found, key=lambda reason: reason.refusal is not None) or self._action(bare)
 
+    def understood(self, text: str) -> Reason | None:
+        """Returns what the rules say of a text that they understand word by word, None of any other."""
+        said = wanted(text)
+        return self._of(said, pieces=False) if said else None
+
     def _action(self, words: str) -> list[Reason]:
         """Returns what the rules say of the action that the first of some words names, where the others mean nothing
         to them."""

@@ -1,49 +1,78 @@
-"""Finds the entries of a rulebook that answer a question, by SQLite's full text search.
+"""Finds the entries of a rulebook that answer a question.
 
-Words count by their stems, rare ones more than common ones, those of an entry's title and of questions that it is
-known to answer (bot.games.rulebooks.glossary) more than those of its text. An entry that has every word asked with
-weighs more than one that has some. A word that the book does not know is taken for the one that is spelled most like
-it.
+Every entry has questions that it is known to answer: its title, the terms that it explains, those of its game's
+glossary (bot.games.rulebooks.glossary) and those that beginners ask of any game (bot.games.rulebooks.subjects). An
+entry weighs by how much the question is like those, the rare words counting more than the common ones, and by how much
+of it stands in the entry. Words count by their stems, which SQLite's full text search makes. A word that the book does
+not know is taken for the one that is spelled most like it.
 """
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from importlib import resources
 
 from msgspec import Struct
+from rapidfuzz import process
+from rapidfuzz.distance import DamerauLevenshtein
 
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Rule, Rulebook
+from bot.games.rulebooks.subjects import BANK
 
-TITLE, TEXT, SAID = 4.0, 1.0, 2.0
-"""The weights of a word of an entry's title, of its text, and of all questions that it is known to answer."""
-KNOWN = 30.0
-"""The weight of a question that an entry is known to answer and that is the very one asked; of one that is less like
-it, less in proportion to the square of the likeness."""
-SPREAD = 0.5
-"""The weight of a word that is put beside one that was asked with."""
-WHOLE = 2.0
-"""How much more an entry weighs that has every word asked with; one that has some, less in proportion to the square."""
+NEAREST, NEAR, COVERED, TOLD = 1.0, 0.8, 0.3, 0.5
+"""The weights of the likeness of the known question most like the one asked, of the three most like it, and of the part
+of it that the known questions together, and the entry's own text, have."""
+VERY = 2.0
+"""The weight of a known question that is the very one asked, and of a term that is all that is asked for."""
+HERE = 2.5
+"""The same of a question about a subject, whose answer depends on the asker."""
+LACKING = 0.5
+"""The part of its weight that an entry loses which has none of what a question names."""
+SPREAD = 0.6
+"""How much a word counts that is put beside one that was asked with."""
+SURELY = 0.7
+"""The least likeness of a question and a known one that asks for the same."""
 SURE = 1e6
 """The weight of an entry that is asked for by its id."""
 DEMOTED = 0.4
 """The part of its weight that is left to an entry of another edition."""
 ALIKE = 0.74
 """The least likeness (0 to 1) of a misspelled word and the one it is taken for."""
+SHORTEST = 4
+"""Letters of the shortest word that may be misspelled."""
 WORD = re.compile(r"[^\W_]+")
 SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
-"""Words that say nothing of what a question is about."""
-MEANING = frozenset(("mean", "meaning", "means"))
-"""Words that ask for a term's meaning."""
-FAINT = MEANING | {"get", "gets", "many"}
-"""Words that say little of it."""
+"""Words that say nothing, wherever they stand in a question."""
+MEANING = frozenset(("a", "an", "are", "do", "does", "is", "mean", "meaning", "means", "the", "what", "whats"))
+"""Words beside a term in a question that asks for no more than what it means."""
+ANYWHERE = ("length", "now", "points-left", "resign", "undo")
+"""Subjects of which every game says something itself."""
+FIGHTS = "attack|attacking|fight|fighting|fire|firing|go|march|marching|move|moving|shoot|shooting|walk"
+SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"\b(?:(?:have|need|needs|got|has|forced|obliged|supposed) to|gotta)\b"), "must"),
+    (re.compile(r"\bis there (?:a |any )?(?:limit|maximum|max)(?: on| to| of| how)?\b"), "how many limit"),
+    (re.compile(r"\b(where|who)s\b"), r"\1"),
+    (re.compile(r"\b(my|your|his|their|a|the|each|every|per|this|one|first|last|\w+s|of|whose) turn\b"), r"\1 turns"),
+    (re.compile(r"\bturns\b"), "gameturn"),
+    (re.compile(r"\bthe (?:battle|match|campaign|war)\b"), "the game"),
+    (
+        re.compile(rf"\bafter (?:i |he |it |they |a |the |an )?({FIGHTS})\b"),
+        lambda said: f"{said[1]} {_after(said[1])}",
+    ),
+    (
+        re.compile(rf"\b({FIGHTS}) (?:and then|and|then|before) (?=(?:{FIGHTS})\b)"),
+        lambda said: f"{said[1]} {_after(said[1])} ",
+    ),
+)
+"""Sayings, with the words that are compared in their place: what comes after what, a turn (not the verb), and so on."""
+_CANONICAL = {other: word for word, others in BANK.words.items() for other in others}
+"""The words for which others are said in questions of any game."""
 
 
 class Found(Struct, frozen=True):
@@ -51,6 +80,15 @@ class Found(Struct, frozen=True):
 
     entry: Rule
     weight: float
+
+
+class _Known(Struct, frozen=True):
+    """A known question: its plain words, their stems, and its answer: the id of an ``entry`` or a ``subject``."""
+
+    words: str
+    stems: frozenset[str]
+    entry: str = ""
+    subject: str = ""
 
 
 def words_of(text: str) -> list[str]:
@@ -63,139 +101,180 @@ class Index:
 
     def __init__(self, book: Rulebook, glossary: Glossary) -> None:
         self.book, self.glossary = book, glossary
-        self._tables = sqlite3.connect(":memory:", check_same_thread=False)
-        for columns in ("entries USING fts5(title, text, said", "questions USING fts5(said", "asked USING fts5(said"):
-            self._tables.execute(f"CREATE VIRTUAL TABLE {columns}, tokenize='porter unicode61')")
-        for table in ("questions", "asked"):
-            self._tables.execute(f"CREATE VIRTUAL TABLE {table}_stems USING fts5vocab({table}, 'instance')")
-        self._tables.executemany(
-            "INSERT INTO entries(rowid, title, text, said) VALUES (?, ?, ?, ?)",
-            [(n, e.title, e.text, " ".join(self._questions(e))) for n, e in enumerate(book.entries)],
-        )
-        known = [(n, said) for n, e in enumerate(book.entries) for said in self._questions(e)]
-        self._tables.executemany("INSERT INTO questions(said) VALUES (?)", [(" ".join(_telling(s)),) for _, s in known])
-        self._answering = [number for number, _ in known]
-        """The entry that answers each known question."""
-        self._stems: list[set[str]] = [set() for _ in known]
-        for stem, row in self._tables.execute("SELECT term, doc FROM questions_stems"):
-            self._stems[row - 1].add(stem)
+        self._stemmed = _Stems()
+        own = {key.partition(" ")[0] for key in glossary.subjects}
+        subjects = [name for name in BANK.subjects if name in own or name in ANYWHERE]
+        self._questions = [
+            *(self._known_question(said, entry=e.id) for e in book.entries for said in self._asked_of(e)),
+            *(self._known_question(said, subject=name) for name in subjects for said in BANK.subjects[name]),
+        ]
+        number = len(self._questions)
+        count = Counter(stem for question in self._questions for stem in question.stems)
+        self._rarity = {stem: math.log(1 + number / times) for stem, times in count.items()}
+        """How much each stem of a known question says: the rarer, the more."""
+        self._rarest = max(self._rarity.values(), default=1.0)
+        names = [*(e.title for e in book.entries), *(n for t, each in glossary.terms.items() for n in (t, *each.also))]
+        self._named = self._stemmed.of(word for name in names for word in _compared(name))
+        """The stems of what the book is about: of titles and terms."""
+        self._texts = {e.id: self._stemmed.of(map(_canonical, words_of(f"{e.title} {e.text}"))) for e in book.entries}
 
-    def _questions(self, entry: Rule) -> tuple[str, ...]:
+    def subject_of(self, question: str) -> str:
+        """Returns the subject of any game's questions that a question is surely about, "" where it is about another
+        matter."""
+        (asked, beside), plain = self._stems_of(question), " ".join(words_of(question))
+
+        def nearness(known: _Known) -> tuple[float, bool, bool]:
+            return self._likeness(known, asked, beside), bool(known.subject), known.words == plain
+
+        best = max(self._questions, key=nearness)
+        return best.subject if self._likeness(best, asked, beside) >= SURELY else ""
+
+    def search(
+        self, question: str, most: int = 10, elsewhere: Collection[str] = (), asker: Collection[str] = ()
+    ) -> list[Found]:
+        """Returns the entries that answer a question best, the best first; an id comes before all. ``elsewhere`` names
+        editions that are not played here: an entry whose title names one of them comes later. ``asker`` are the words
+        by which the glossary tells askers apart (see bot.games.rulebooks.subjects)."""
+        if (exact := self.book.find(question)) is not None:
+            linked = self.book.linked(exact)
+            return [Found(exact, SURE), *(Found(entry, 1 / n) for n, entry in enumerate(linked, 2))][:most]
+        weights = self._weights(question, asker)
+        said = question.casefold()
+        for name in (name.casefold() for name in elsewhere if name.casefold() not in said):
+            for entry in self.book.entries:
+                if entry.id in weights and name in f"{entry.section} {entry.title}".casefold():
+                    weights[entry.id] *= DEMOTED
+        ranked = sorted((entry for entry in self.book.entries if entry.id in weights), key=lambda e: -weights[e.id])
+        return [Found(entry, weights[entry.id]) for entry in ranked[:most]]
+
+    def _weights(self, question: str, asker: Collection[str]) -> dict[str, float]:
+        """Returns the weights of the entries that have anything of a question."""
+        asked, beside = self._stems_of(question)
+        plain, term = " ".join(words_of(question)), self._term(question)
+        likeness: dict[str, list[float]] = defaultdict(list)
+        together: dict[str, set[str]] = defaultdict(set)
+        very: dict[str, float] = defaultdict(float)
+        for known in self._questions:
+            if id := known.entry or self.glossary.entry_of(known.subject, asker):
+                likeness[id].append(self._likeness(known, asked, beside))
+                together[id] |= known.stems
+                if known.words == plain:
+                    very[id] = max(very[id], HERE if known.subject else VERY)
+        whole = self._much(asked) or 1.0
+        found: dict[str, float] = {}
+        for id, each in likeness.items():
+            best = sorted(each, reverse=True)[:3]
+            covered = min(1.0, (self._much(asked & together[id]) + SPREAD * self._much(beside & together[id])) / whole)
+            text = self._texts[id]
+            told = min(1.0, (self._much(asked & text) + SPREAD * self._much(beside & text)) / whole)
+            weight = NEAREST * best[0] ** 1.5 + NEAR * sum(best) / 3 + COVERED * covered**2 + TOLD * told**2
+            if subject := self._much(asked & self._named):
+                lacking = 1 - self._much(asked & self._named & (together[id] | text)) / subject
+                weight *= 1 - LACKING * lacking
+            if weight > 0:
+                found[id] = weight + very[id] + VERY * (id == term)
+        return found
+
+    def _term(self, question: str) -> str:
+        """Returns the entry of the term that is all that a question asks for, "" for any other question."""
+        terms = self.glossary.terms_in(question)
+        beside = set(words_of(self.glossary.without_terms(question))) - MEANING
+        return self.glossary.terms[terms[0]].rule if len(terms) == 1 and not beside else ""
+
+    def _asked_of(self, entry: Rule) -> tuple[str, ...]:
         """Returns what an entry is asked about: known questions, its title, and the terms that it explains."""
         terms = [(name, *term.also) for name, term in self.glossary.terms.items() if term.rule == entry.id]
         return (entry.title, *self.glossary.asked.get(entry.id, ()), *(name for names in terms for name in names))
 
+    def _known_question(self, said: str, entry: str = "", subject: str = "") -> _Known:
+        """Returns a known question."""
+        return _Known(" ".join(words_of(said)), self._stemmed.of(_compared(said)), entry, subject)
+
+    def _stems_of(self, question: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Returns the stems of a question's words, and of those that the glossary puts beside them."""
+        words = words_of(question)
+        known = [self._as_known(word, last=n == len(words)) for n, word in enumerate(words, 1)]
+        asked = self._stemmed.of(_compared(" ".join(known)))
+        terms = (word for term in self.glossary.terms_in(question) for word in _compared(term))
+        others = map(_canonical, self.glossary.likewise(known))
+        return asked, self._stemmed.of((*terms, *others)) - asked
+
+    def _much(self, stems: Iterable[str]) -> float:
+        """Returns how much stems say."""
+        return sum(self._rarity.get(stem, self._rarest) for stem in stems)
+
+    def _likeness(self, known: _Known, asked: frozenset[str], beside: frozenset[str]) -> float:
+        """Returns the likeness (0 to 1) of a known question and the one asked: how much the words that both have say,
+        of all that either has."""
+        shared, spread = self._much(known.stems & asked), self._much(known.stems & beside)
+        if not shared and not spread:
+            return 0.0
+        either = self._much(asked) + self._much(known.stems) - shared - spread
+        # What is put beside the words may be rarer than these: it is never as good as they are.
+        return min((shared + SPREAD * spread) / max(either, 0.01), 1.0 if not spread else SPREAD + (1 - SPREAD) / 2)
+
     @cached_property
-    def _telling_much(self) -> dict[str, float]:
-        """How much each stem of a known question says: the rarer, the more."""
-        count = Counter(stem for stems in self._stems for stem in stems)
-        return {stem: math.log(1 + len(self._stems) / number) for stem, number in count.items()}
-
-    def _stems_of(self, words: Iterable[str]) -> set[str]:
-        """Returns the stems of words."""
-        self._tables.execute("DELETE FROM asked")
-        self._tables.execute("INSERT INTO asked(said) VALUES (?)", (" ".join(words),))
-        return {stem for (stem,) in self._tables.execute("SELECT term FROM asked_stems")}
+    def _vocabulary(self) -> list[str]:
+        """All words of the book, and of what beginners ask."""
+        texts = (*(known.words for known in self._questions), *(f"{e.title} {e.text}" for e in self.book.entries))
+        own = (word for proper, others in self.glossary.words.items() for word in (proper, *others))
+        words = {word for text in texts for word in words_of(text)}
+        return sorted({*words, *own, *SMALL, *_CANONICAL, *BANK.words})
 
     @cached_property
-    def _known(self) -> frozenset[str]:
-        """All words of the book."""
-        texts = (text for e in self.book.entries for text in (e.text, *self._questions(e)))
-        return frozenset(word for text in texts for word in words_of(text))
+    def _known_words(self) -> frozenset[str]:
+        return frozenset(self._vocabulary)
 
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        """The entries' places in the book, by their ids."""
-        return {entry.id: number for number, entry in enumerate(self.book.entries)}
-
-    @cached_property
-    def _answers(self) -> dict[str, int]:
-        """The entries by the questions that they are known to answer, word by word, and by the telling words of those
-        that no other entry's question shares."""
-        exact: dict[str, int] = {}
-        telling: dict[str, set[int]] = defaultdict(set)
-        for id, questions in self.glossary.asked.items():
-            for said in questions:
-                exact.setdefault(" ".join(words_of(said)), self._numbers[id])
-                telling[" ".join(_telling(said))].add(self._numbers[id])
-        return {said: min(numbers) for said, numbers in telling.items() if len(numbers) == 1} | exact
-
-    def _explained(self, question: str, asked: Sequence[str]) -> int | None:
-        """Returns the entry of a question that asks for one term and nothing else, or that is known word by word."""
-        if (exact := self._answers.get(" ".join(words_of(question)))) is not None:
-            return exact
-        terms = self.glossary.terms_in(question)
-        beside = set(words_of(self.glossary.without_terms(question))) - SMALL - MEANING
-        if len(terms) == 1 and not beside:
-            return self._numbers[self.glossary.terms[terms[0]].rule]
-        tried = (asked, [word for word in asked if word not in FAINT])
-        return next((self._answers[said] for said in map(" ".join, tried) if said in self._answers), None)
-
-    def search(self, question: str, most: int = 10, elsewhere: Collection[str] = ()) -> list[Found]:
-        """Returns the entries that answer a question best, the best first; an id comes before all. ``elsewhere`` names
-        editions that are not played here: an entry whose title names one of them comes later."""
-        asked = [self._as_known(word) for word in _telling(question)]
-        if not asked:
-            return []
-        terms = self.glossary.terms_in(question)
-        beside = {word for term in terms for word in _telling(term)} | self.glossary.likewise(asked)
-        weights: dict[int, float] = defaultdict(float)
-        covered: dict[int, int] = defaultdict(int)
-        for word in dict.fromkeys((*asked, *beside)):
-            for number, weight in self._having(word, cut_short=asked[-1:] == [word]):
-                weights[number] += weight if word in asked else SPREAD * weight
-                covered[number] += word in asked
-        for number in weights:
-            weights[number] *= 1 + WHOLE * (covered[number] / len(asked)) ** 2
-        for number, likeness in self._known_questions(asked, beside).items():
-            weights[number] += KNOWN * likeness**2
-        if (explained := self._explained(question, asked)) is not None:
-            weights[explained] += max(weights.values(), default=1.0)
-        said = question.casefold()
-        for name in (name.casefold() for name in elsewhere if name.casefold() not in said):
-            for number, entry in enumerate(self.book.entries):
-                if number in weights and name in f"{entry.section} {entry.title}".casefold():
-                    weights[number] *= DEMOTED
-        if (exact := self.book.find(question)) is not None:
-            weights[self.book.entries.index(exact)] = SURE
-        ranked = sorted(weights, key=lambda number: (-weights[number], number))
-        return [Found(self.book.entries[number], weights[number]) for number in ranked[:most]]
-
-    def _known_questions(self, asked: Sequence[str], beside: Collection[str]) -> dict[int, float]:
-        """Returns the entries that are known to answer a question like the one of these words, or of the words put
-        ``beside`` them, with the likeness (0 to 1) of the one most like it: how much the words that both have say, of
-        all that either has."""
-        much, stems = self._telling_much, self._stems_of(asked)
-        others = self._stems_of(beside) - stems
-        unknown = max(much.values(), default=1.0)
-        own = sum(much.get(stem, unknown) for stem in stems)
-        best: dict[int, float] = defaultdict(float)
-        for number, said in zip(self._answering, self._stems, strict=True):
-            shared = sum(much[s] for s in said & stems)
-            spread = sum(much[s] for s in said & others)
-            if shared or spread:
-                either = own + sum(much[s] for s in said) - shared - spread
-                best[number] = max(best[number], (shared + SPREAD * spread) / max(either, 0.01))
-        return best
-
-    def _having(self, word: str, cut_short: bool) -> list[tuple[int, float]]:
-        """Returns the entries that have a word, or where none has and it may be ``cut_short`` one that begins so, with
-        its weight in each."""
-        query = f"SELECT rowid, -bm25(entries, {TITLE}, {TEXT}, {SAID}) FROM entries WHERE entries MATCH ?"
-        found: list[tuple[int, float]] = self._tables.execute(query, (f'"{word}"',)).fetchall()
-        if not found and cut_short:
-            found = self._tables.execute(query, (f'"{word}"*',)).fetchall()
-        return found
-
-    def _as_known(self, word: str) -> str:
-        """Returns a word of the book for one that it does not know: the most alike, if any is enough so."""
-        if word in self._known or self._having(word, cut_short=True):
+    def _as_known(self, word: str, last: bool) -> str:
+        """Returns a known word for one that is not: the most alike, if any is enough so; for the ``last``, which may
+        still be being typed, one that begins so."""
+        if word in self._known_words or (len(word) < SHORTEST and not last):
             return word
-        alike = difflib.get_close_matches(word, self._known, n=1, cutoff=ALIKE)
-        return alike[0] if alike else word
+        begun = next((each for each in self._vocabulary if each.startswith(word)), None) if last else None
+        if begun is not None or len(word) < SHORTEST:
+            return begun or word
+        scorer = DamerauLevenshtein.normalized_similarity
+        found = process.extractOne(word, self._vocabulary, scorer=scorer, score_cutoff=ALIKE)
+        return found[0] if found else word
 
 
-def _telling(question: str) -> list[str]:
-    """Returns the words of a question that say what it is about; all of them where none does."""
-    words = words_of(question)
-    return [word for word in words if word not in SMALL] or words
+class _Stems:
+    """The stems of words, as SQLite's full text search makes them."""
+
+    def __init__(self) -> None:
+        self._tables = sqlite3.connect(":memory:", check_same_thread=False)
+        self._tables.execute("CREATE VIRTUAL TABLE said USING fts5(word, tokenize='porter unicode61')")
+        self._tables.execute("CREATE VIRTUAL TABLE stems USING fts5vocab(said, 'instance')")
+        self._kept: dict[str, str] = {}
+
+    def of(self, words: Iterable[str]) -> frozenset[str]:
+        """Returns the stems of words."""
+        return frozenset(map(self._stem, words))
+
+    def _stem(self, word: str) -> str:
+        """Returns a word's stem."""
+        if word not in self._kept:
+            self._tables.execute("DELETE FROM said")
+            self._tables.execute("INSERT INTO said VALUES (?)", (word,))
+            found = self._tables.execute("SELECT term FROM stems").fetchone()
+            self._kept[word] = found[0] if found else word
+        return self._kept[word]
+
+
+def _compared(question: str) -> list[str]:
+    """Returns the words by which a question is compared with known ones; all of them where none says anything."""
+    text = " ".join(words_of(question))
+    for saying, instead in SAYINGS:
+        text = saying.sub(instead, text)
+    words = text.split()
+    return [_canonical(word) for word in words if word not in SMALL] or [_canonical(word) for word in words]
+
+
+def _canonical(word: str) -> str:
+    """Returns the word of any game's questions for which another is said."""
+    return _CANONICAL.get(word, word)
+
+
+def _after(word: str) -> str:
+    """Returns the word that stands for something's coming after what another word says."""
+    return f"after{_canonical(word)}"

@@ -10,7 +10,7 @@ from bot.games.choices import Refusal
 from cogs.answering.autocomplete import game_named, games_named
 from cogs.answering.context import Bot, Interaction
 from cogs.clicking.tables import channel_game
-from cogs.rules.answers import seat_of, show_everywhere, show_rules
+from cogs.rules.answers import show_everywhere, show_rules
 from cogs.rules.books import book_of, elsewhere
 
 
@@ -33,7 +33,7 @@ class Rules(commands.Cog):
                 await show_rules(interaction, key, query)
                 return
         if here is not None:
-            await show_rules(interaction, here.game.key, query, here.session.options, seat_of(interaction, here))
+            await show_rules(interaction, here.game.key, query, here)
         else:
             await show_everywhere(interaction, query)
 

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import ui
+from msgspec.structs import replace
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Seat
-from bot.games.rulebooks.subjects import answered
+from bot.games.phrases import sentence
+from bot.games.rulebooks.rulebook import Rule
+from bot.games.rulebooks.subjects import Subject, answered, asker
+from bot.games.why_not import Trial
 from bot.storage import precedents
 from bot.storage.precedents import Kept
 from cogs.answering.context import Interaction
@@ -24,6 +30,8 @@ from cogs.rules.pages import Hit
 
 MOST_OTHERS = 10
 """Further answers to a question."""
+MAY = re.compile(r"(?:can|could|may|am) i\b|(?:can|could|may) (?:my|we)\b", re.IGNORECASE)
+"""The beginning of a question whether the asker may do something."""
 MOST_TERMS = 12
 """Words of a panel that are explained at once."""
 
@@ -40,26 +48,83 @@ def book_named(interaction: Interaction, key: str) -> Book:
     return book
 
 
-async def show_rules(
-    interaction: Interaction,
-    key: str,
-    query: str = "",
-    options: Mapping[str, str] | None = None,
-    seat: Seat | None = None,
-) -> None:
-    """Answers a query from one game's rules, the best entry whole; without a query the book's first page. ``options``
-    are those of the game that is played here, ``seat`` the asker's in it: of its goal, end and the like the game says
-    itself what is true for them."""
+async def show_rules(interaction: Interaction, key: str, query: str = "", engine: Engine | None = None) -> None:
+    """Answers a query from one game's rules, the best entry whole; without a query the book's first page. ``engine`` is
+    the game that is played here: the answer is true for its options, its phase and the asker's side in it."""
     book = book_named(interaction, key)
     if not query.strip():
         await _show(interaction, pages.start_page(book))
         return
-    barred = elsewhere(interaction.client.games[key], options) if options else ()
-    found = [Hit(book, each.entry) for each in book.index.search(query, MOST_OTHERS + 1, barred)]
-    subject = answered(interaction.client.games[key], book.glossary, query, options or {}, seat)
-    if subject is not None and (entry := book.rules.by_id.get(subject.rule)) is not None:
-        found = [Hit(book, entry), *(hit for hit in found if hit.entry is not entry)]
-    await _show_found(interaction, found, query, f"the rules of {book.name}", subject.answer if subject else "")
+    game, options = interaction.client.games[key], engine.session.options if engine is not None else {}
+    seat = seat_of(interaction, engine) if engine is not None else None
+    phase = phase_of(engine) if engine is not None else ""
+    found, subject = answered_by(game, query, options, seat, phase)
+    if engine is not None and engine.session.status == "playing":
+        live = await answer_now(engine, seat, subject.name, query)
+        subject = replace(subject, answer=live.answer or subject.answer)
+        if (entry := book.rules.by_id.get(live.rule)) is not None:
+            found = [entry, *(each for each in found if each is not entry)]
+    hits = [Hit(book, entry) for entry in found]
+    await _show_found(interaction, hits, query, f"the rules of {book.name}", subject.answer)
+
+
+def answered_by(
+    game: Game[Any, Any, Any], query: str, options: Mapping[str, str], seat: Seat | None = None, phase: str = ""
+) -> tuple[list[Rule], Subject]:
+    """The entries that answer a query, the best first, and what the game says itself about the query's subject: for the
+    player of a seat in a game with these options (none: in any), in a phase."""
+    book = book_of(game)
+    name = book.index.subject_of(query)
+    who = asker(options, seat, phase)
+    subject = answered(game, book.glossary, name, options, seat)
+    subject = subject or Subject(name, rule=book.glossary.entry_of(name, who) if name else "")
+    barred = elsewhere(game, options) if options else ()
+    hits = book.index.search(query, MOST_OTHERS + 1, barred, who)
+    found = [hit.entry for hit in hits]
+    if (entry := book.rules.by_id.get(subject.rule)) is not None:
+        found = [entry, *(each for each in found if each is not entry)]
+    return found, subject
+
+
+def phase_of(engine: Engine) -> str:
+    """The phase of a game in play, in its words; "" for none."""
+    mark = engine.game.turn_of(engine.view(None)) if engine.state is not None else None
+    return mark.phase if mark is not None else ""
+
+
+async def answer_now(engine: Engine, seat: Seat | None, subject: str, query: str) -> Subject:
+    """What the game in play says about a question itself: what is to be done now, how it stands, or whether the asker
+    may do what the question names. The answer and its rule are "" where it says nothing of it."""
+    if subject == "now":
+        return Subject(subject, awaited_words(engine, seat))
+    if subject == "points-left":
+        lines = (engine.game.headline(engine.view(seat)), own_words(engine, seat))
+        return Subject(subject, "\n".join(filter(None, lines)))
+    if seat is None or not MAY.match(query.strip()):
+        return Subject(subject)
+    trial = Trial(engine.game, engine.view(seat), seat, (), ())
+    reason = await asyncio.to_thread(trial.understood, query)
+    if reason is None:
+        return Subject(subject)
+    if reason.refusal is None:
+        return Subject(subject, "Yes, you can do that now.")
+    return Subject(subject, f"Not now. {sentence(reason.refusal.reason).rstrip('.')}.", reason.refusal.rule)
+
+
+def awaited_words(engine: Engine, seat: Seat | None) -> str:
+    """What is to be done now, and by whom."""
+    awaited = engine.awaited()
+    if seat in awaited:
+        level = engine.level(seat, ()) if seat is not None else None
+        prompt = f" {level.prompt}" if level is not None and level.prompt else ""
+        return f"It's your move: {awaited[seat] if seat else ''}.{prompt} Open your panel with *Your move* or `/hand`."
+    waiting = "; ".join(f"{engine.seat_name(each)} ({why})" for each, why in awaited.items())
+    return f"Nothing for you now. The game is waiting for {waiting}." if seat else f"The game is waiting for {waiting}."
+
+
+def own_words(engine: Engine, seat: Seat | None) -> str:
+    """What a seat alone knows of its own side, "" for an onlooker."""
+    return engine.game.own(engine.view(seat)) if seat is not None else ""
 
 
 async def show_everywhere(interaction: Interaction, query: str = "") -> None:
@@ -160,7 +225,7 @@ async def asked(interaction: Interaction, key: Named) -> None:
     engine = interaction.client.engines.loaded_in(interaction.channel_id or 0)
     query = form_values(interaction).get(pages.FORM_FIELD, "")
     if engine is not None and engine.game.key == key:
-        await show_rules(interaction, key, query, engine.session.options, seat_of(interaction, engine))
+        await show_rules(interaction, key, query, engine)
     else:
         await show_rules(interaction, key, query)
 

@@ -53,7 +53,7 @@ async def explain(interaction: Interaction, engine: Engine, text: str, edit: boo
     if not found and interaction.type is discord.InteractionType.component:
         raise Refusal("The reason above is all I know")
     if not found:
-        await show_rules(interaction, engine.game.key, text, engine.session.options, seat)
+        await show_rules(interaction, engine.game.key, text, engine)
         return
     said = [f"-# {engine.game.name} · {engine.seat_name(seat)} · “{escaped(text)[:200]}”", *lines_of(engine, found)]
     rows = (*buttons_of(tree, found), typing_row(engine))

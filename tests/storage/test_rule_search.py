@@ -9,7 +9,6 @@ from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
 from bot.storage.rule_search import Index
 from cogs.rules.books import book_of, elsewhere
-from tests.storage.questions import FRESH, TUNED
 
 BOOK = rulebook.parse("""# A game
 
@@ -93,21 +92,6 @@ def test_another_edition_comes_later() -> None:
     anywhere = [found.entry.id for found in book.index.search("win deploy centerline", 40)]
     assert here.index("DX-3.21c") > anywhere.index("DX-3.21c")
     assert book.index.search("Shiloh centerline", 1, barred)[0].entry.id == "DX-3.21c"
-
-
-@pytest.mark.parametrize("key", TUNED)
-def test_beginners_questions(key: str) -> None:
-    """Twenty questions of a beginner's, each answered first by the entry that answers it."""
-    index = book_of(GAMES[key]).index
-    assert len(TUNED[key]) == 20
-    assert {q: index.search(q, 1)[0].entry.id for q in TUNED[key]} == TUNED[key]
-
-
-@pytest.mark.parametrize("key", FRESH)
-def test_questions_typed_on_a_phone(key: str) -> None:
-    """Without capitals or apostrophes, in any words: each is answered first by an entry that answers it."""
-    index = book_of(GAMES[key]).index
-    assert {q: index.search(q, 1)[0].entry.id for q in FRESH[key]} == FRESH[key]
 
 
 def test_a_question_known_word_by_word_comes_before_its_term() -> None:

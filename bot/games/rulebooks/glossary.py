@@ -8,15 +8,15 @@ what beginners say for a word of the rules: ``"fire" = ["shoot", "shot"]``. ``bo
 shows: they are explained with any panel. ``events`` names for each kind of event the rules by which it comes about:
 ``"attack" = ["OV-7.A", "OV-8.1"]``; a case shows by them why the bot did what it did. ``changes`` say of the rules on
 which refusals rest what would have to change: ``"OV-10.2" = "Attack Lee and win, or march around him."``. ``subjects``
-name the entry below what the game says of its goal, end, turn and so on (see bot.games.rulebooks.subjects), of one side
-or option where its key has that too: ``"goal csa" = "CV-14.3"``.
+name the entry that answers what beginners ask of any game (see bot.games.rulebooks.subjects), of one side, option or
+phase where its key has that too: ``"goal csa" = "CV-14.3"``, ``"attack moves" = "DX-8.1"``.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
 
 import msgspec
@@ -66,6 +66,14 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """What is said of entries in place of their beginning, by the entry's id: the term, and what it says."""
         found = {term.rule: (name, term.says) for name, term in reversed(self.terms.items()) if term.says}
         return {rule: (name[0].upper() + name[1:], says) for rule, (name, says) in found.items()}
+
+    def entry_of(self, subject: str, asker: Collection[str]) -> str:
+        """Returns the id of the entry that answers a subject for an asker of whom those words are true (the side, the
+        values of the options, the phase): by the key that says most of them. "" where the game has no such subject."""
+        fitting = [
+            key for key in self.subjects if (words := key.split(" "))[0] == subject and set(words[1:]) <= set(asker)
+        ]
+        return self.subjects[max(fitting, key=lambda key: key.count(" "))] if fitting else ""
 
     def without_terms(self, text: str) -> str:
         """Returns what a text says beside its terms."""
