@@ -70,7 +70,7 @@ async def follow(table: Table, actor: Actor, texts: Sequence[str], seat: Seat, r
 
 
 async def _followed(table: Table, actor: Actor, texts: Sequence[str], mine: Seat, revision: int) -> Reply:
-    hinted, phase = table.session.hinted_at.get(mine) == revision, table.game.turn_of(table.view(mine))
+    hinted, turn = table.session.hinted_at.get(mine) == revision, turn_now(table, mine)
     reply = await carry_out(table, actor, mine, texts[0])
     # A repeated interaction finds its first entry, so only that one bears its id.
     rest, lines, last = replace(actor, interaction=0), list(reply.lines), reply.seq
@@ -80,7 +80,7 @@ async def _followed(table: Table, actor: Actor, texts: Sequence[str], mine: Seat
                 break
             following = await carry_out(table, rest, mine, text, follows=True)
             lines, last = [*lines, *following.lines], following.seq
-        if hinted and not reply.repeated and table.game.turn_of(table.view(mine)) == phase:
+        if hinted and not reply.repeated and turn_now(table, mine) == turn:
             await amend(table, lambda _, session: note_going_on(session, mine))
     except Conflict:
         # Another process has gone on with the game: what was done before stands.
@@ -93,6 +93,12 @@ def goes_on(table: Table, seat: Seat, text: str) -> bool:
     return table.session.status == "playing" and may_decide(table, seat, text)
 
 
+def turn_now(table: Table, seat: Seat) -> str:
+    """The turn for as long as which a hint goes on, in people's words."""
+    mark = table.game.turn_of(table.view(seat))
+    return "" if mark is None else mark.turn
+
+
 def note_going_on(session: Session, seat: Seat) -> None:
-    """Notes that a seat's hint goes on in the position to which it led, so that it counts once for a phase."""
+    """Notes that a seat's hint goes on in the position to which it led, so that it counts once for a turn."""
     session.hinted_at[seat] = session.revisions.get(seat, 0)

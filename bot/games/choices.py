@@ -50,6 +50,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     most. ``asks`` makes a panel ask twice those who prefer it so: a sentence that names the odds or the consequence.
     Before what may end the game everybody is asked (``may_end`` of the game).
     Where choices are menus, those below an ``opened`` one stand beside it as a menu of their own, which saves a tap.
+    ``rest`` is the label of a button that decides so for all that are left to decide about, the first choices below it
+    one after the other: as one decision each, up to a die, a surprise or a question. ``aside`` is what seldom pays: a
+    panel shows it behind *More*.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
     Focus), and ``note`` a few characters that a picture writes by the number of that place, such as its price."""
 
@@ -63,6 +66,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     note: str = ""
     opened: bool = False
+    rest: str = ""
+    aside: bool = False
 
 
 def likelihood(choice: Choice) -> int:

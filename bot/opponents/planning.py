@@ -11,16 +11,19 @@ from msgspec import Struct
 
 from bot.games.advice import Advice
 from bot.games.advising import advice_for
-from bot.games.choices import Path
+from bot.games.choices import Path, Refusal, likelihood
 from bot.games.chronicle.comparison import merged
 from bot.games.chronicle.standing import Mark
 from bot.games.contract import PUBLIC, Event, Game, Happening, Outcome, Seat
+from bot.games.tokens import token_of
 from bot.games.tree import decisions, holder, orders
 
 AnyGame = Game[Any, Any, Any]
 
 MOST_STEPS = 25
 """Decisions of a plan at most: as many lines as a menu has."""
+MOST_SKETCHED = 8
+"""Ways to go on from a decision that is chosen in part, at most, where it is shown what they have in common."""
 
 DICE = "its last decision rolls dice"
 SURPRISE = "its last decision shows what is hidden now"
@@ -32,11 +35,12 @@ TURN = ""
 class Plan(Struct, frozen=True):
     """The decisions that a seat had better take one after the other, each with its words and its reason: at least one.
     ``why_not_further`` says in a clause why it ends there ("" where a phase ends with it), and ``marks`` show all of it
-    on the seat's board."""
+    on the seat's board. ``places`` are those of the board that the steps are about, one for each ("" for none)."""
 
     steps: tuple[Advice, ...]
     why_not_further: str = ""
     marks: tuple[Mark, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 class Rolled(Exception):
@@ -56,13 +60,15 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
     if advice is None:
         return None
     begun, steps, marks, why = game.turn_of(view), [advice], list[Mark](), TURN
+    places = [place_of(game, view, seat, advice.decision)]
     while guessed is not None:
-        done = carried_out(game, guessed, view, seat, advice)
+        done = carried_out(game, guessed, view, seat, advice.decision)
         if isinstance(done, str):
             why = done
             # The first step is advised whatever it asks.
             if done == QUESTION and len(steps) > 1:
                 steps.pop()
+                places.pop()
             break
         after = game.view(done.state, seat)
         marks += game.marks(view, after, told(done.events, seat))
@@ -73,13 +79,69 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
         if advice is None:
             break
         steps.append(advice)
-    return Plan(tuple(steps), why, tuple(merged(marks)))
+        places.append(place_of(game, view, seat, advice.decision))
+    return Plan(tuple(steps), why, tuple(merged(marks)), tuple(places))
 
 
-def carried_out(game: AnyGame, guessed: Any, view: Any, seat: Seat, advice: Advice) -> Outcome[Any] | str:
-    """Returns what comes of a step, or why nobody knows or should go on without looking."""
-    path = tuple(advice.decision.split(" "))
-    decision = game.parse(advice.decision)
+def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> tuple[str, ...]:
+    """Returns the decisions by which a seat decides the rest as ``path`` begins, each with the first choices that go
+    on from there: up to one that rolls dice or shows something hidden, and before one that asks. ``guessed`` is as for
+    ``plan_for``; () where nothing begins so."""
+    found, begun = list[str](), game.turn_of(view)
+    while len(found) < MOST_STEPS and seat in game.awaited(view) and game.turn_of(view) == begun:
+        tree, whole = decisions(game, view, seat), path
+        if path[0] not in tree.words():
+            break
+        while (level := tree.next(whole)) is not None and level.choices:
+            whole = (*whole, token_of(level, [c.key for c in sorted(level.choices, key=likelihood)[: level.most]]))
+        text = " ".join(whole)
+        if level is not None or text in found:
+            break
+        done = carried_out(game, guessed, view, seat, text)
+        if done == QUESTION:
+            break
+        found.append(text)
+        if isinstance(done, str):
+            break
+        guessed, view = done.state, game.view(done.state, seat)
+    return tuple(found)
+
+
+def place_of(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
+    """Returns the place that the last choice of a decision or an order is about, as far as one says; "" for none."""
+    path = tuple(text.split(" "))
+    tree = holder(path, (decisions(game, view, seat), orders(game, view, seat)))
+    found = ""
+    for level, token in tree.steps(path) if tree is not None else ():
+        found = next((c.place for c in level.choices if c.place and c.key in token.split(",")), found)
+    return found
+
+
+def sketch(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> tuple[Mark, ...]:
+    """Returns the marks of a decision that is chosen in part: those that all ways to go on have in common, as far as
+    they roll no dice and show nothing hidden, so that taking it back is free. ``guessed`` is as for ``plan_for``."""
+    tree = decisions(game, view, seat)
+    try:
+        found = [path] if tree.holds(path) else [whole for whole, _ in tree.leaves(path, MOST_SKETCHED) or ()]
+    except Refusal:
+        return ()
+    common: list[Mark] | None = None
+    for whole in found:
+        try:
+            done = game.apply(guessed, seat, game.parse(" ".join(whole)), no_dice)
+        except (Rolled, Refusal):
+            return ()
+        if done.consulted:
+            return ()
+        marks = game.marks(view, game.view(done.state, seat), told(done.events, seat))
+        common = list(marks) if common is None else [mark for mark in common if mark in marks]
+    return tuple(merged(common or ()))
+
+
+def carried_out(game: AnyGame, guessed: Any, view: Any, seat: Seat, text: str) -> Outcome[Any] | str:
+    """Returns what comes of a decision or order, or why nobody knows or should go on without looking."""
+    path = tuple(text.split(" "))
+    decision = game.parse(text)
     if game.may_end(view, seat, decision) or asks(game, view, seat, path):
         return QUESTION
     try:

@@ -21,12 +21,13 @@ from msgspec.structs import replace
 
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advice_for, seeded
-from bot.games.choices import Refusal
+from bot.games.choices import Path, Refusal
+from bot.games.chronicle.standing import Mark
 from bot.games.contract import Game, Passage, Seat
 from bot.games.library import GAMES
 from bot.games.views import fingerprint
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
-from bot.opponents.planning import Plan, plan_for
+from bot.opponents.planning import Plan, plan_for, rest_of, sketch
 from bot.opponents.review import Review, reviewed
 from bot.table.table import Table
 
@@ -199,6 +200,20 @@ class Thinking:
         while len(self._plans) > PLANS_KEPT:
             del self._plans[next(iter(self._plans))]
         return found
+
+    async def sketch(self, table: Table, seat: Seat, path: Path) -> tuple[Mark, ...]:
+        """Returns the marks of a decision that a seat's person has chosen in part (see bot.opponents.planning)."""
+        guessed = table.game.guess(replace(table.state), seat, seeded(table.view(seat)))
+        if guessed is None:
+            return ()
+        return await self._quick.work_out(sketch, table.game, table.state, seat, guessed, path)
+
+    async def rest(self, table: Table, seat: Seat, path: Path) -> tuple[str, ...]:
+        """Returns the decisions by which a seat decides the rest alike (see bot.opponents.planning)."""
+        guessed = table.game.guess(replace(table.state), seat, seeded(table.view(seat)))
+        if guessed is None:
+            return ()
+        return await self._quick.work_out(rest_of, table.game, table.state, seat, guessed, path)
 
     async def review(
         self, game: AnyGame, options: Mapping[str, str], passages: Sequence[Passage[Any]]

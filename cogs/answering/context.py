@@ -19,6 +19,7 @@ from bot.delivery.private_channels import Openings
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.choices import Focus, Path, Refusal
+from bot.games.chronicle.standing import Mark
 from bot.games.contract import Game, Seat
 from bot.games.descriptor import Descriptor
 from bot.metrics import Metrics
@@ -40,13 +41,15 @@ from cogs.pictures.studio import Studio
 
 class Counsel(Struct, frozen=True):
     """What a panel shows in place of its choices because its person asked for it: a text on the position of that
-    revision of the seat's, and with a ``plan`` a button that carries it out, but for the lines ``struck``, counted from
-    0."""
+    revision of the seat's under a ``title``, and with a ``plan`` a button that carries it out, but for the lines
+    ``struck``, counted from 0. One that ``goes_on`` follows a plan that was carried out: what came of that is told."""
 
     revision: int
+    title: str
     text: str
     plan: Plan | None = None
     struck: frozenset[int] = frozenset()
+    goes_on: bool = False
 
 
 class PanelContents(Struct, frozen=True):
@@ -55,7 +58,8 @@ class PanelContents(Struct, frozen=True):
     comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand`` it
     also says whether that person's boards are sent in private. ``counsel`` stands in place of the choices as long as it
     is of the position there is; ``refusal`` says under them why the last click did nothing. ``focus`` is the part of
-    the board that its picture shows (None: what its choices are about)."""
+    the board that its picture shows (None: what its choices are about), ``marks`` show on it what is chosen so far.
+    With ``more`` it shows what seldom pays as well."""
 
     seat: Seat
     path: Path = ()
@@ -68,6 +72,8 @@ class PanelContents(Struct, frozen=True):
     counsel: Counsel | None = None
     refusal: Refusal | None = None
     focus: Focus | None = None
+    marks: tuple[Mark, ...] = ()
+    more: bool = False
 
 
 class Panels(Protocol):

@@ -191,7 +191,7 @@ def board_buttons(engine: Engine, row: int) -> Row:
     found.add_item(button("Log", custom_id("log", engine.id, mark)))
     found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
     if engine.state is not None:
-        found.add_item(button("Text", custom_id("text", engine.id, mark)))
+        found.add_item(button("Read position", custom_id("text", engine.id, mark)))
     if engine.session.status == "over":
         found.add_item(button("How it went", custom_id("went", engine.id, mark)))
         again = "Go on" if engine.session.anew else "Play again"

@@ -21,6 +21,8 @@ from cogs.parts.components import Row, button
 from cogs.parts.custom_ids import custom_id
 
 BLUE = discord.ButtonStyle.primary
+MOST_LINES = 6
+"""Lines of a plan that stand above the button that carries it out: a phone shows it on one screen with the picture."""
 MOST_CHANCES = 12
 """Choices of which a hint tells the chance."""
 MOST_ODDS = 2400
@@ -44,12 +46,14 @@ def counsel_buttons(table: Table, seat: Seat, mark: str = "") -> list[ui.Button[
 
 def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel: Counsel) -> None:
     """Adds what the seat's person asked for, and the button that does what it advises."""
-    container.add_item(ui.Separator())
+    plan = counsel.plan
     container.add_item(ui.TextDisplay(counsel.text))
-    if counsel.plan is not None:
-        if len(counsel.plan.steps) > 1:
-            container.add_item(Row(lines_menu(tree, counsel.plan, counsel.struck)))
-        container.add_item(Row(button("Do it", do_it_id(tree, counsel.plan, counsel.struck), BLUE)))
+    if plan is not None:
+        container.add_item(Row(button("Do it", do_it_id(tree, plan, counsel.struck), BLUE)))
+        if len(plan.steps) > MOST_LINES:
+            container.add_item(ui.TextDisplay("\n".join(told_lines(plan, counsel.struck)[MOST_LINES:])))
+        if len(plan.steps) > 1:
+            container.add_item(Row(lines_menu(tree, plan, counsel.struck)))
 
 
 def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
@@ -77,17 +81,31 @@ def lines_menu(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> ui.Select[
     )
 
 
+def plan_title(plan: Plan) -> str:
+    """What a hint is, in a line."""
+    if len(plan.steps) > 1:
+        return f"**Hint: {len(plan.steps)} decisions**"
+    return f"**Hint: {plan.steps[0].label}**"
+
+
+def told_lines(plan: Plan, struck: frozenset[int]) -> list[str]:
+    """The lines of a plan in Markdown."""
+    return [f"~~{line}~~" if n in struck else line for n, line in enumerate(plan_lines(plan))]
+
+
 def plan_text(plan: Plan, struck: frozenset[int] = frozenset()) -> str:
-    """A plan in Markdown: what to do, why, and where it ends. A single decision also tells the chances where they are
-    known."""
+    """A plan in Markdown: why, what to do first, and where it ends. A single decision also tells the chances where they
+    are known."""
     first = plan.steps[0]
     if len(plan.steps) > 1:
-        told = [f"~~{line}~~" if n in struck else line for n, line in enumerate(plan_lines(plan))]
-        lines = [f"**Hint: {len(plan.steps)} decisions**", *told, f"First: {first.reason}"]
+        lines = told_lines(plan, struck)[:MOST_LINES]
+        if len(plan.steps) > MOST_LINES:
+            lines.append(f"-# The other {len(plan.steps) - MOST_LINES} are below.")
+        lines.append(f"First: {first.reason}")
         if plan.why_not_further:
             lines.append(f"-# The plan ends there: {plan.why_not_further}.")
         return "\n".join(lines)
-    lines = [f"**Hint: {first.label}**", first.reason]
+    lines = [first.reason]
     if first.chances:
         lines += ["Chance of winning after each choice:", *chance_lines(first.chances)]
     return "\n".join(lines)

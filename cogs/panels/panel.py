@@ -16,14 +16,16 @@ from cogs.answering.context import Counsel
 from cogs.panels.counsel import add_counsel, counsel_buttons
 from cogs.parts.choice_components import add_button, add_menus, add_ways
 from cogs.parts.choice_tree import SeatTree, button_ways, opened, shown_before
-from cogs.parts.components import COLOURS, MOST_PARTS, ON_PHONE, Row, button, parts_of_rows, rows_of
+from cogs.parts.components import COLOURS, IN_ROW, MOST_PARTS, Row, button, rows_on_phone
 from cogs.parts.custom_ids import custom_id, from_path
 from cogs.parts.form_sheet import add_sheet
 from cogs.parts.ways import LAST, ways
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.introduction import opening_card
-from cogs.words.log_lines import FOLDED, waiting_for
+from cogs.words.log_lines import waiting_for
 
+SHORT_OWN = 420
+"""Characters of what a seat has that stand on a panel with a picture at most."""
 KEPT_FREE = 3
 """Components that a panel leaves free for what is added to it: how a hand is sent."""
 
@@ -35,50 +37,87 @@ def panel(
     board: str = "",
     picture: Picture | None = None,
     instead: Counsel | Question | None = None,
-    on_sheet: bool = False,
+    draws: bool = False,
+    sheet: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
     ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
-    the question before the whole ``path`` is carried out. What has happened stands above the first choices alone, and
-    what the seat has does not stand where it is ``on_sheet``, a picture of its own: a phone shows the picture and the
-    first choice on one screen."""
+    the question before the whole ``path`` is carried out. A phone shows the picture and the first choice on one screen:
+    where a game ``draws``, what the seat has stands behind a button unless it is short, what has happened is told in
+    short above the first choices alone, and a step on the way to a decision is one line, its picture and what may be
+    chosen. With ``sheet`` a picture of its own shows what the seat has."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    last = engine.session.numbers.get("public", 0)
-    container.add_item(ui.TextDisplay(f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"))
-    if not on_sheet and (own := engine.game.own(view)):
-        container.add_item(ui.TextDisplay(own))
+    playing = engine.session.status == "playing"
+    step = playing and (bool(path) or tree.verb == "o" or instead is not None)
+    card = "" if step else opening_card(engine, seat)
+    if not step:
+        last = engine.session.numbers.get("public", 0)
+        head = f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"
+        container.add_item(ui.TextDisplay(head))
+        own = engine.game.own(view)
+        offer = engine.game.offered(view).get(seat, "") if playing else ""
+        if own and (not draws or (not sheet and len(own) <= SHORT_OWN)):
+            container.add_item(ui.TextDisplay(own))
+        elif offer:
+            container.add_item(ui.TextDisplay(f"Your opponent's offer, under *Orders*: {offer}."))
+        if card:
+            container.add_item(ui.TextDisplay(card))
+    elif title := step_title(tree, path, instead):
+        container.add_item(ui.TextDisplay(title))
     if picture is not None:
         illustrate(container, picture, engine.game.alt(view))
-    if instead is None and not path and (card := opening_card(engine, seat)):
-        container.add_item(ui.TextDisplay(card))
     awaited = engine.awaited()
-    if engine.session.status != "playing":
+    if not playing:
         add_news(container, said)
         result = engine.result()
         ended = result.text if result else "This game is closed."
         if ended not in engine.game.headline(view):
             container.add_item(ui.TextDisplay(ended))
     elif isinstance(instead, Counsel):
+        add_news(container, said if instead.goes_on else ())
         add_counsel(container, tree, instead)
     elif instead is not None:
         add_question(container, tree, path, instead)
     elif tree.verb == "o" or seat in awaited:
-        add_choices(container, tree, path, () if path else said)
+        # The card says how the game begins.
+        add_choices(container, tree, path, () if path or card else said, titled=step)
+        beside = rest_buttons(tree) if tree.verb == "d" and not path else []
+        if tree.verb == "d" and tree.has_more(path):
+            beside.append(button("More", tree.more_id(path)))
+        if beside:
+            container.add_item(Row(*beside))
     else:
         add_news(container, said)
         container.add_item(ui.TextDisplay(waiting_for(engine)))
         if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
-            container.add_item(Row(button("Prepare", custom_id("orders", engine.id))))
-    if FOLDED in said and instead is None and not path:
-        container.add_item(Row(button("Full account", custom_id("account", engine.id))))
+            container.add_item(Row(button("Prepare a move", custom_id("orders", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
-    for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken):
+    happened = bool(said) and not step and not card
+    for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened):
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout
+
+
+def step_title(tree: SeatTree, path: Path, instead: Counsel | Question | None) -> str:
+    """The line above the picture of a step: what is to be chosen, or what the counsel is about."""
+    if isinstance(instead, Counsel):
+        return instead.title
+    if instead is not None or tree.walk.sheet(path) is not None:
+        return ""
+    _, level = tree.walk.narrowed(path)
+    return "" if level.fields else f"**{prompt_of(tree, path, level).partition('? ')[0].rstrip('?.:')}**"
+
+
+def prompt_of(tree: SeatTree, path: Path, level: Level) -> str:
+    """What is asked at a level, after the last thing chosen on the way to it where the question names no part of it."""
+    names = tree.walk.labels(path)
+    asked = level.prompt.lower()
+    new = bool(names) and not any(word in asked for word in names[-1].lower().split() if len(word) > 2)
+    return f"{names[-1]} – {level.prompt}" if new else level.prompt
 
 
 def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> None:
@@ -88,10 +127,17 @@ def add_news(container: ui.Container[ui.LayoutView], said: tuple[str, ...]) -> N
         container.add_item(ui.TextDisplay("\n".join(said)[:2000]))
 
 
-def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, said: tuple[str, ...] = ()) -> None:
+def add_choices(
+    container: ui.Container[ui.LayoutView],
+    tree: SeatTree,
+    path: Path,
+    said: tuple[str, ...] = (),
+    titled: bool = False,
+) -> None:
     """The choices after ``path``: all whole decisions where they are few, else the next level. What has just happened
-    stands straight above them."""
+    stands straight above them, and what is asked unless it is ``titled`` so already."""
     sheet = tree.walk.sheet(path)
+    chosen = path
     if sheet is None:
         path, level = tree.walk.narrowed(path)
         sheet = tree.walk.sheet(path) if level.fields else None
@@ -103,9 +149,8 @@ def add_choices(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pa
     add_news(container, said)
     for order in level.staged:
         add_preparing_order(container, replace(tree, verb="o", numbers={}), order)
-    names = dict.fromkeys(name for name in tree.walk.labels(path) if name.lower() not in level.prompt.lower())
-    chosen = " · ".join(names)
-    container.add_item(ui.TextDisplay(f"{chosen} – {level.prompt}" if chosen else level.prompt))
+    if not titled:
+        container.add_item(ui.TextDisplay(prompt_of(tree, chosen, level)))
     if found is not None:
         add_ways(container, ways(tree.walk, path, found), tree.button_id)
     else:
@@ -125,6 +170,18 @@ def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path:
         add_ways(container, ways(tree.walk, path, apart), tree.button_id)
 
 
+def rest_buttons(tree: SeatTree) -> list[ui.Button[ui.LayoutView]]:
+    """The buttons that decide all that is left of a kind alike, where two things or more are."""
+    level = tree.level(())
+    found = list[ui.Button[ui.LayoutView]]()
+    for choice in level.choices if level is not None else ():
+        below = tree.level((choice.key,)) if choice.rest else None
+        if below is not None and len(below.choices) > 1:
+            id = custom_id("rest", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), choice.key)
+            found.append(button(f"{choice.rest} ({len(below.choices)})", id))
+    return found[: IN_ROW - 1]
+
+
 def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, asks: Question) -> None:
     """What is asked before the whole ``path`` is carried out, with *Yes* and the way back to where it was chosen."""
     container.add_item(ui.TextDisplay(f"⚠️ {asks.text}"))
@@ -140,14 +197,14 @@ def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree
     if level is None:
         add_button(container, orders.walk.labels(path)[-1], orders.button_id(path), discord.ButtonStyle.secondary)
     else:
-        container.add_item(ui.TextDisplay(level.prompt))
+        container.add_item(ui.TextDisplay(f"-# {level.prompt}"))
         add_menus(container, level, lambda number: orders.menu_id(path, number), level.chosen)
 
 
 def whole_board(engine: Table, seat: Seat) -> ui.Button[ui.LayoutView]:
     """The button that shows a seat the whole board in private, or the position in words where a game has no
     pictures."""
-    return button("Whole board", custom_id("whole", engine.id, seat))
+    return button("Show board", custom_id("whole", engine.id, seat))
 
 
 def next_own_seat(tree: SeatTree) -> Seat | None:
@@ -158,44 +215,57 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
 
 
 def navigation_rows(
-    tree: SeatTree, path: Path, board: str, instead: Counsel | Question | None = None, room: int = MOST_PARTS
+    tree: SeatTree,
+    path: Path,
+    board: str,
+    instead: Counsel | Question | None = None,
+    room: int = MOST_PARTS,
+    happened: bool = False,
 ) -> list[Row]:
-    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, Explain, Why not?, Whole board, each
-    where it makes sense, a link to the board, and a switch to the other side where one person plays both. A question
-    has a *Back* of its own. Where there is ``room`` for fewer components, those that help are left out."""
+    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, what has ``happened``, the seat's side
+    in words, Explain, Why not?, the whole board, each where it makes sense, a link to the board, and a switch to the
+    other side where one person plays both. A question has a *Back* of its own. Where there is ``room`` for fewer
+    components, those that help are left out."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
     helping: list[ui.Button[ui.LayoutView]] = [whole_board(engine, seat)]
-    if (path or tree.verb == "o" or instead is not None) and not isinstance(instead, Question):
+    playing = engine.session.status == "playing"
+    step = bool(path) or tree.verb == "o" or instead is not None
+    if step and not isinstance(instead, Question):
         found.append(button("Back", custom_id("panel", engine.id, seat)))
     if instead is None:
         helping = [*helping, *counsel_buttons(engine, seat)]
         found += helping[1:]
+    if playing and may_undo(engine, engine.players[seat].user):
+        found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
-    found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
-    if engine.session.status == "playing" and tree.verb == "o":
+    if not step or tree.verb == "o":
+        found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+    if playing and tree.verb == "o":
         found.append(button("Resign", custom_id("giveup", engine.id)))
-    if engine.session.status == "playing":
-        if may_undo(engine, engine.players[seat].user):
-            found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
-        orders = engine.orders(seat, ())
-        if tree.verb != "o" and orders is not None and orders.choices:
-            found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
-        helping.append(button("Text", custom_id("text", engine.id, seat)))
-        helping.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
-        helping.append(button("Why not?", custom_id("whynot", engine.id, seat)))
-        found += helping[-3:]
+    orders = engine.orders(seat, ()) if playing and not step else None
+    if orders is not None and orders.choices:
+        found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+    if playing:
+        more = [button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path)))]
+        more.append(button("Why not?", custom_id("whynot", engine.id, seat)))
+        if not step:
+            more.insert(0, button("Read position", custom_id("text", engine.id, seat)))
+        if happened:
+            more.insert(0, button("What happened", custom_id("account", engine.id)))
+        helping += more
+        found += more
     found.append(helping[0])
-    if board:
-        found.append(ui.Button(label="Board", url=board))
+    if board and not step:
+        found.append(ui.Button(label="Go to board", url=board))
     other = next_own_seat(tree)
     if other is not None:
         label = f"Other side: {engine.seat_name(other)}"
         found.append(button(label, custom_id("panel", engine.id, other, "other")))
-    while helping and parts_of_rows(len(found), ON_PHONE) > room:
+    while helping and sum(1 + len(row.children) for row in rows_on_phone(found)) > room:
         found.remove(helping.pop())
-    return rows_of(found, ON_PHONE)
+    return rows_on_phone(found)
 
 
 def words_of(view: ui.LayoutView) -> str:

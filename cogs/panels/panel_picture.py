@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from bot.attention.private_boards import has_private_boards
 from bot.engine.engine import Engine
 from bot.games.choices import Choice, Focus, Path, Target
+from bot.games.chronicle.standing import Mark
 from bot.games.contract import Seat
+from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.answering.context import Interaction
 from cogs.parts.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
@@ -62,6 +64,28 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
     if len(places) == 1 or max(count.values(), default=0) > MOST_ALIKE:
         numbers = ()
     return Focus(places, numbers, "cut")
+
+
+def with_marks(
+    gallery: Gallery, table: Table, seat: Seat, focus: Focus | None, marks: tuple[Mark, ...]
+) -> Focus | None:
+    """The same part of the board with marks on it, and with the places that they are at."""
+    if not marks:
+        return focus
+    there = gallery.targets(table.game.key, table.view(seat))
+    places = (place for mark in marks for place in mark.places if place in there)
+    known = () if focus is None else focus.places
+    return replace(focus or Focus((), (), "cut"), places=tuple(dict.fromkeys((*known, *places))), marks=marks)
+
+
+def plan_focus(gallery: Gallery, table: Table, seat: Seat, plan: Plan) -> Focus | None:
+    """The part of the board that a plan is about: its marks, and the numbers of its lines beside the pieces and places
+    that they are about. None where it is about none."""
+    there = gallery.targets(table.game.key, table.view(seat))
+    found = [(number, place) for number, place in enumerate(plan.places, 1) if place in there]
+    numbers = tuple(Target(number, place) for number, place in found[:MOST_NUMBERS])
+    focus = Focus(tuple(dict.fromkeys(place for _, place in found)), numbers, "cut")
+    return with_marks(gallery, table, seat, focus if found else None, plan.marks)
 
 
 def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:

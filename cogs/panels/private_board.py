@@ -69,7 +69,7 @@ def private_board_message(
 def own_buttons(
     engine: Engine, seat: Seat, row: int, folded: tuple[int, int] | None, room: int = MOST_PARTS
 ) -> list[Row]:
-    """A private board's own buttons, in rows; the id of one ends in the outbox row's mark. *Full account* of what is
+    """A private board's own buttons, in rows; the id of one ends in the outbox row's mark. *What happened* of what is
     ``folded`` stands there where there is ``room`` for so many components."""
     found = counsel_buttons(engine, seat, f"{row}m")
     if engine.session.status == "playing":
@@ -79,7 +79,7 @@ def own_buttons(
         if orders is not None and orders.choices:
             found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
     found.append(whole_board(engine, seat))
-    found.append(button("Text", custom_id("text", engine.id, seat, f"{row}m")))
+    found.append(button("Read position", custom_id("text", engine.id, seat, f"{row}m")))
     if folded is not None and parts_of_rows(len(found) + 1) <= room:
         found.append(account_button(engine, folded, f"{row}m"))
     return rows_of(found)
@@ -91,7 +91,7 @@ def own_buttons(
 def delivery_choice(engine: Engine, channel: PrivateChannel) -> Row:
     """Under `/hand`: the position in words, and the button by which a person has boards sent in private, or not."""
     label, value = ("Stop the DMs", "no") if channel.wanted else ("Send me DMs", "yes")
-    row: Row = Row(button("Text", custom_id("text", engine.id)))
+    row: Row = Row(button("Read position", custom_id("text", engine.id)))
     row.add_item(button(label, custom_id("handwish", engine.id, value)))
     return row
 

@@ -7,10 +7,11 @@ import contextlib
 import discord
 from discord import ui
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
-from bot.games.choices import Path, Question
+from bot.games.choices import Focus, Path, Question
 from bot.games.contract import Seat
 from bot.record.digest import MOST, digest
 from bot.record.log_text import tell
@@ -18,7 +19,7 @@ from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction, PanelContents
 from cogs.answering.responses import rule_row
 from cogs.panels.panel import panel
-from cogs.panels.panel_picture import has_sheet, panel_focus, shows_picture, with_numbers
+from cogs.panels.panel_picture import has_sheet, panel_focus, shows_picture, with_marks, with_numbers
 from cogs.panels.private_board import delivery_choice
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.components import QUIET, text_layout
@@ -27,9 +28,10 @@ from cogs.pictures.picture import files_of
 from cogs.pictures.waiting_pictures import Part
 from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
 
-NEWS = 1900
-"""Characters that a panel has for what has happened."""
-EARLIER = "-# … `/log` has what came before."
+NEWS = 260
+"""Characters that a panel with a picture has for what has happened: a phone shows them with the first choice."""
+NEWS_ALONE = 1900
+"""Those of a panel without a picture."""
 
 Moment = tuple[str, int | None]
 """The part of a game that outdates a panel: its status, and since when it awaits the seat (None: it does not)."""
@@ -75,26 +77,41 @@ def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     return (*(text[:LONGEST] for _, text in digest(happened, engine.game, seat)), FOLDED)
 
 
-def latest_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns the last of the lines, as many as there is room for."""
-    kept, room = len(lines), NEWS - len(EARLIER)
-    while kept and len(lines[kept - 1]) < room:
-        kept -= 1
-        room -= len(lines[kept]) + 1
-    return (EARLIER, *lines[kept:]) if 0 < kept < len(lines) else lines
+def in_short(lines: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """Returns what has happened in so many characters at most: of a digest its first lines, else the last, and that
+    there is more."""
+    told, room = [line for line in lines if line != FOLDED], most
+    is_digest, kept = len(told) < len(lines), list[str]()
+    for line in told if is_digest else reversed(told):
+        room -= len(line) + 1
+        if room < 0 and kept:
+            break
+        kept.append(line if len(line) <= most else f"{line[: most - 1]}…")
+    folded = is_digest or kept != (told if is_digest else told[::-1])
+    return (*(kept if is_digest else kept[::-1]), *((FOLDED,) if folded else ()))
 
 
 def standing_at(engine: Engine, shown: PanelContents) -> tuple[SeatTree, Path, Question | None]:
     """The tree that a panel shows, where in it, and the question before the decision there: at its root where the game
     has moved on meanwhile."""
     tree = SeatTree(engine, shown.seat, shown.verb)
+    # What is asked rests on all choices, also on those that the panel leaves out.
     asks = tree.question(shown.path) if shown.asking and tree.walk.holds(shown.path) else None
+    tree = replace(tree, usual_alone=not shown.more and asks is None)
     return tree, shown.path if asks is not None or tree.walk.leads_on(shown.path) else (), asks
 
 
 def part_shown(gallery: Gallery, engine: Engine, shown: PanelContents) -> Part:
     """Says what part of the board a panel shows now."""
-    return lambda: shown.focus or panel_focus(gallery, *standing_at(engine, shown)[:2])
+    return lambda: focus_of(gallery, engine, shown)
+
+
+def focus_of(gallery: Gallery, engine: Engine, shown: PanelContents) -> Focus | None:
+    """The part of the board that a panel shows now."""
+    tree, path, _ = standing_at(engine, shown)
+    # What was chosen in part is gone where the game has moved on.
+    marks = shown.marks if path == shown.path else ()
+    return shown.focus or with_marks(gallery, engine, shown.seat, panel_focus(gallery, tree, path), marks)
 
 
 async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
@@ -107,16 +124,16 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
         text = f"The {engine.seat_name(shown.seat)} seat now belongs to someone else, so this panel is closed."
         return ReadyPanel(text_layout(text, colour=QUIET), [], HANDED_OVER, engine.session.seq, lacks_picture=False)
     tree, path, asks = standing_at(engine, shown)
-    focus = (shown.focus or panel_focus(gallery, tree, path)) if shows else None
+    focus = focus_of(gallery, engine, shown) if shows else None
     picture = gallery.kept(engine, shown.seat, focus) if shows else None
     since_then = () if shown.after is None else news_since(engine, shown.seat, shown.after)
     counsel = shown.counsel
     if counsel is not None and counsel.revision != engine.revision(shown.seat):
         counsel = None
-    said = latest_lines((*shown.said, *since_then))
     drawn = shows and gallery.draws(engine.game.key)
-    on_sheet = drawn and has_sheet(gallery, engine, shown.seat)
-    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks, on_sheet)
+    sheet = drawn and has_sheet(gallery, engine, shown.seat)
+    said = in_short((*shown.said, *since_then), NEWS if drawn else NEWS_ALONE)
+    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks, drawn, sheet)
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))
     if shown.refusal is not None:

@@ -7,6 +7,7 @@ from itertools import takewhile
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path
 from bot.games.phrases import shortened
@@ -19,15 +20,17 @@ MOST_FOR_CHOICES = 20
 BRIEF = 16
 """Characters of each of the two choices that a menu's head names."""
 
+SMALL_GROUP = 3
+"""Choices of a group at most that shares a menu with others: each menu is a line of a phone's screen."""
+
 Frame = ui.Container[ui.LayoutView]
 IdOf = Callable[[Path], str]
 """The custom id of a way's button."""
 
 
 def add_ways(container: Frame, ways: Sequence[Way], id_of: IdOf) -> None:
-    """Adds the buttons of a panel's ways, grouped. A hint that has no room on its button stands above it, in a line of
-    its own that points down; where a message cannot hold all that, first those lines are left out, then the heads."""
-    found = [list(_parts(ways, id_of, heads, hints)) for heads, hints in ((True, True), (True, False), (False, False))]
+    """Adds the buttons of a panel's ways, grouped; where a message cannot hold all that, without the groups' heads."""
+    found = [list(_parts(ways, id_of, heads)) for heads in (True, False)]
     for item in next((some for some in found if _count(some) <= MOST_FOR_CHOICES), found[-1]):
         container.add_item(item)
 
@@ -39,28 +42,20 @@ def _count(parts: Iterable[Part]) -> int:
     return sum(1 + len(part.children) if isinstance(part, ui.ActionRow) else 1 for part in parts)
 
 
-def _parts(ways: Sequence[Way], id_of: IdOf, heads: bool, hints: bool) -> Iterator[Part]:
-    """Yields the heads, the lines of hints and the rows of buttons."""
+def _parts(ways: Sequence[Way], id_of: IdOf, heads: bool) -> Iterator[Part]:
+    """Yields the heads and the rows of buttons. No two buttons bear the same number: the first of them keeps it."""
+    numbers = set[str]()
     for block in blocks(ways):
         if block.head and heads:
             yield ui.TextDisplay(f"**{block.head}**")
-        row: list[Way] = []
-        for way in block.ways:
-            alone = hints and bool(way.hint) and not way.hint_fits
-            if row and (alone or len(row) == IN_ROW):
-                yield _row(row, id_of)
-                row = []
-            if alone:
-                yield ui.TextDisplay(f"-# ↓ {way.hint}")
-                yield _row([way], id_of)
-            else:
-                row.append(way)
-        if row:
-            yield _row(row, id_of)
-
-
-def _row(ways: Iterable[Way], id_of: IdOf) -> Row:
-    return ui.ActionRow(*(button(way.text, id_of(way.path), style(way)) for way in ways))
+        for i in range(0, len(block.ways), IN_ROW):
+            row: Row = ui.ActionRow()
+            for way in block.ways[i : i + IN_ROW]:
+                number, words = split_number(way.text)
+                text = words if number in numbers else f"{number}{words}"
+                numbers |= {number} - {""}
+                row.add_item(button(text, id_of(way.path), style(way)))
+            yield row
 
 
 def style(way: Way) -> discord.ButtonStyle:
@@ -82,6 +77,7 @@ def add_menus(container: Frame, level: Level, id_of: Callable[[int], str], chose
     several = level.most > 1
     if several and len(level.choices) > MOST_IN_MENU:
         raise ValueError(f"a multi-select of {len(level.choices)} choices fits no menu")
+    level = replace(level, choices=tuple(_numbered_once(level.choices)))
     parts = [level.choices] if several else list(_menus(level.choices))
     groups, prompt = [part[0].group for part in parts], shortened(level.prompt, 150)
     for number, part in enumerate(parts):
@@ -98,10 +94,22 @@ def add_menus(container: Frame, level: Level, id_of: Callable[[int], str], chose
         container.add_item(Row(menu))
 
 
+def _numbered_once(choices: Iterable[Choice]) -> Iterator[Choice]:
+    """Yields choices, of several with the same number the first alone with it."""
+    numbers = {""}
+    for choice in choices:
+        number, words = split_number(choice.label)
+        yield replace(choice, label=words) if number and number in numbers else choice
+        numbers.add(number)
+
+
 def _menus(choices: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
-    """Yields the choices of each menu: those of each group, in parts that a menu holds."""
-    for group in dict.fromkeys(c.group for c in choices):
-        some = [c for c in choices if c.group == group]
+    """Yields the choices of each menu: those of each group, in parts that a menu holds, and small groups together."""
+    groups = [[c for c in choices if c.group == group] for group in dict.fromkeys(c.group for c in choices)]
+    small = [some for some in groups if some[0].group and len(some) <= SMALL_GROUP]
+    if len(small) > 1:
+        groups = [*(some for some in groups if some not in small), [c for some in small for c in some]]
+    for some in groups:
         for i in range(0, len(some), MOST_IN_MENU):
             yield some[i : i + MOST_IN_MENU]
 
@@ -109,7 +117,7 @@ def _menus(choices: Sequence[Choice]) -> Iterator[Sequence[Choice]]:
 def _placeholder(part: Sequence[Choice], alone: bool) -> str:
     """A menu among several says what is in it: its head, where it is ``alone`` under that, else its first and last
     choice, without the words that all of them begin with. A phone shows about 24 characters."""
-    head = part[0].group
+    head = ", ".join(dict.fromkeys(c.group for c in part if c.group))
     if head and alone:
         return shortened(f"{head} ({len(part)})", 150)
     labels = [split_number(c.label) for c in part]

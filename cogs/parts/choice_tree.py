@@ -49,10 +49,14 @@ class SeatTree(Struct, frozen=True):
     numbers: Mapping[str, int] = {}
     prefix: str = ""
     """Before the verbs of a game master's panel, who acts for the seat."""
+    usual_alone: bool = False
+    """Leaves out what seldom pays, where something else is left: a panel shows it behind *More*."""
 
     def level(self, path: Path) -> Level | None:
         """Returns the choices after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
         level = (self.engine.orders if self.verb == "o" else self.engine.level)(self.seat, path)
+        if level is not None and self.usual_alone and hides(level):
+            level = replace(level, choices=tuple(c for c in level.choices if not c.aside))
         if level is None or not self.numbers:
             return level
         return replace(level, choices=tuple(numbered(choice, self.numbers) for choice in level.choices))
@@ -78,6 +82,19 @@ class SeatTree(Struct, frozen=True):
         return custom_id(
             self.prefix + self.verb, self.engine.id, self.seat, self.engine.revision(self.seat), from_path(path)
         )
+
+    def more_id(self, path: Path) -> str:
+        """The custom id of the button that shows what seldom pays as well, among what comes after ``path``."""
+        return custom_id("more", self.engine.id, self.seat, self.engine.revision(self.seat), from_path(path))
+
+    def has_more(self, path: Path) -> bool:
+        """Tells whether a panel at ``path`` leaves out what seldom pays, there or at a level that it shows early."""
+        if not self.usual_alone or self.walk.sheet(path) is not None:
+            return False
+        at, level = self.walk.narrowed(path)
+        shown = {at, *(way[:n] for way, _ in button_ways(self.walk, at, level) or () for n in range(len(at), len(way)))}
+        whole = replace(self, usual_alone=False)
+        return any((below := whole.level(each)) is not None and hides(below) for each in shown)
 
     def yes_id(self, path: Path) -> str:
         """The custom id of the button that carries ``path`` out after it was asked about."""
@@ -107,6 +124,11 @@ class SeatTree(Struct, frozen=True):
         return custom_id(
             f"{self.prefix}f{self.verb}", self.engine.id, self.seat, revision, field, number, from_path(path)
         )
+
+
+def hides(level: Level) -> bool:
+    """Tells whether a panel may leave out what seldom pays at a level: where two choices or more are left."""
+    return level.most == 1 and any(c.aside for c in level.choices) and sum(not c.aside for c in level.choices) > 1
 
 
 def numbered(choice: Choice, numbers: Mapping[str, int]) -> Choice:

@@ -58,6 +58,21 @@ IN_ROW = 5
 
 ON_PHONE = 4
 """Buttons of a word each that a phone shows side by side; of five it shows the last on a line of its own."""
+ACROSS, FRAME = 38, 4
+"""Characters that a phone shows on buttons side by side, and how many the frame of each takes of them."""
+
+
+def rows_on_phone(buttons: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
+    """Buttons in their order, in rows that a phone shows on one line each."""
+    rows, room = list[Row](), 0
+    for each in buttons:
+        wide = len(each.label or "") + FRAME
+        if room < wide or len(rows[-1].children) == IN_ROW:
+            rows.append(Row())
+            room = ACROSS
+        room -= wide
+        rows[-1].add_item(each)
+    return rows
 
 
 def rows_of(buttons: Sequence[ui.Button[ui.LayoutView]], most: int = IN_ROW) -> list[Row]:

@@ -10,8 +10,8 @@ from bot.games.choices import Choice, Level, Path, Role
 from bot.games.tokens import only
 from bot.games.tree import Tree
 
-ON_BUTTON = 40
-"""The most characters of a label with its hint that a phone shows on one button."""
+ON_BUTTON = 80
+"""The most characters of a label with its hint that a button takes."""
 MOST_WITHOUT_HEADS = 5
 """So many ways are told apart without heads."""
 
@@ -34,18 +34,23 @@ class Way(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What stands on the button: the label, with the hint where there is room."""
-        return f"{self.label} · {self.hint}" if self.hint_fits else self.label
-
-    @property
-    def hint_fits(self) -> bool:
-        """Tells whether the hint stands on the button."""
-        return bool(self.hint) and len(self.label) + len(self.hint) + 3 <= ON_BUTTON
+        """What stands on the button: the label and the hint, of one that is too long as many of its clauses as fit."""
+        hint = fitting_clauses(self.hint, ON_BUTTON - len(self.label) - 3)
+        return f"{self.label} · {hint}" if hint else self.label
 
     @property
     def ends(self) -> bool:
         """Tells whether it waits, ends or gives up something."""
         return self.role in LAST
+
+
+def fitting_clauses(text: str, most: int) -> str:
+    """A text or, where it has more than so many characters, the clauses at its beginning that have not; "" for none."""
+    while len(text) > most:
+        before, comma, _ = text.rpartition(", ")
+        first, semicolon, _ = text.rpartition("; ")
+        text = max(before if comma else "", first if semicolon else "", key=len)
+    return text
 
 
 class Block(Struct, frozen=True):

@@ -79,7 +79,7 @@ async def turn_page(interaction: Interaction, engine: Engine, way: str, place: s
 
 @click("account")
 async def show_account(interaction: Interaction, engine: Engine) -> None:
-    """*Full account*: what has happened since one acted, in a message of its own."""
+    """*What happened*: what has happened since one acted, in a message of its own."""
     await answer(interaction, await page_of(engine, interaction.user.id))
 
 
@@ -119,7 +119,7 @@ async def laid_out(
         if engine.state is not None:
             row.add_item(button("Step through", custom_id("step", engine.id, "older", text_of(page.end))))
         if caught is not None and caught.folded:
-            row.add_item(button("Full account", custom_id("account", engine.id)))
+            row.add_item(button("What happened", custom_id("account", engine.id)))
         if engine.state is not None:
             row.add_item(button("Moving picture", custom_id("film", engine.id)))
         view: ui.LayoutView = ui.LayoutView(timeout=None)

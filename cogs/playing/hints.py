@@ -1,4 +1,4 @@
-"""*Hint* on a panel: a plan, whose lines may be struck, and which one button carries out."""
+"""Several decisions by one tap: a hint, whose lines may be struck, and all that is left of a kind decided alike."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import asyncio
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
-from bot.engine.hints import check_may_take_hint
-from bot.games.choices import Focus, Refusal
+from bot.engine.hints import check_may_take_hint, turn_now
+from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
-from bot.opponents.planning import MOST_STEPS, Plan
+from bot.opponents.planning import MOST_STEPS
 from cogs.answering.context import Counsel, Interaction
 from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
-from cogs.panels.counsel import plan_text
-from cogs.playing.play import show_panel
+from cogs.panels.counsel import plan_text, plan_title
+from cogs.panels.panel_picture import plan_focus
+from cogs.playing.play import show_outcome, show_panel
 from cogs.playing.thought import thought
 
 OUTDATED = ("The game has moved on. These are your choices now:",)
@@ -43,8 +44,15 @@ async def show_hint(
     except Outdated:
         await show_panel(interaction, engine, seat, said=OUTDATED)
         return
-    counsel = Counsel(revision, plan_text(plan, struck), plan, struck)
-    await show_panel(interaction, engine, seat, counsel=counsel, refusal=refusal, focus=focus_of(plan))
+    counsel = Counsel(revision, plan_title(plan), plan_text(plan, struck), plan, struck)
+    await show_panel(
+        interaction,
+        engine,
+        seat,
+        counsel=counsel,
+        refusal=refusal,
+        focus=plan_focus(interaction.client.gallery, engine, seat, plan),
+    )
 
 
 @click("strike", on_panel=True)
@@ -64,16 +72,11 @@ async def follow(interaction: Interaction, engine: Engine, seat: Seat, revision:
     await carry_out(interaction, engine, seat, revision, kept)
 
 
-def focus_of(plan: Plan) -> Focus | None:
-    """The picture of a plan: the board with the marks of all of it, where it has any."""
-    return Focus((), (), "marked", plan.marks) if plan.marks else None
-
-
 async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revision: int, kept: frozenset[int]) -> None:
-    """Carries out the lines of a plan that are ``kept``, and shows how it goes on within the phase. Raises Refusal."""
+    """Carries out the lines of a plan that are ``kept``, and shows how it goes on within the turn. Raises Refusal."""
     person = actor(interaction)
     engine.seat_of(person, seat)
-    phase, plan = engine.game.turn_of(engine.view(seat)), None
+    turn, plan = turn_now(engine, seat), None
     if revision == engine.revision(seat):
         check_deliberate(interaction)
         if engine.session.hinted_at.get(seat) != revision:
@@ -85,12 +88,25 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
     except Outdated as outdated:
         await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. These are your choices now:",))
         return
-    goes_on = seat in engine.awaited() and engine.game.turn_of(engine.view(seat)) == phase
+    goes_on = seat in engine.awaited() and turn_now(engine, seat) == turn
     more = await thought(interaction, further(interaction, engine, seat)) if goes_on else None
     counsel, focus = more or (None, None)
     # A person with several seats sees next the one that is awaited then.
     shown = seat if seat in engine.awaited() else None
     await show_panel(interaction, engine, shown, said=reply.lines, after=reply.seq, counsel=counsel, focus=focus)
+
+
+@click("rest", on_panel=True)
+async def decide_rest(interaction: Interaction, engine: Engine, seat: Seat, revision: int, path: Path) -> None:
+    """Decides all that is left of a kind alike, each as a decision of its own. Raises Refusal."""
+    person, texts = actor(interaction), tuple[str, ...]()
+    engine.seat_of(person, seat)
+    if revision == engine.revision(seat):
+        check_deliberate(interaction)
+        texts = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))
+        if not texts:
+            raise Refusal("That asks before it is carried out. Choose them one by one")
+    await show_outcome(interaction, engine, seat, engine.follow_plan(person, texts, seat, revision), None)
 
 
 async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple[Counsel, Focus | None] | None:
@@ -106,4 +122,6 @@ async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple
         return None
     if plan is None or engine.revision(seat) != revision:
         return None
-    return Counsel(revision, plan_text(plan), plan), focus_of(plan)
+    return Counsel(revision, plan_title(plan), plan_text(plan), plan), plan_focus(
+        interaction.client.gallery, engine, seat, plan
+    )

@@ -24,7 +24,8 @@ async def show_odds(interaction: Interaction, engine: Engine, seat: Seat) -> Non
     engine.seat_of(actor(interaction), seat)
     revision = engine.revision(seat)
     table = await thought(interaction, interaction.client.thinking.odds(engine.game, engine.state, seat))
-    counsel = Counsel(revision, "\n".join(odds_texts(table)))
+    title, *texts = odds_texts(table)
+    counsel = Counsel(revision, title, "\n".join(texts))
     await show_panel(interaction, engine, seat, counsel=counsel)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
+from bot.games.chronicle.standing import Mark
 from bot.games.contract import Seat
 from bot.table.table import Table
 from cogs.answering.context import Interaction
@@ -14,6 +15,7 @@ from cogs.panels.panel import panel, words_of
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.components import text_layout
 from cogs.playing.play import decide, must_ask, open_panel, show_panel, undo
+from cogs.playing.thought import thought
 from cogs.rules import answers as rule_answers
 
 
@@ -28,7 +30,10 @@ class OwnPanel(ClickedPanel):
     async def show(self, path: Path, asking: bool = False) -> None:
         """See ClickedPanel."""
         seat, verb = self.tree.seat, self.tree.verb
-        await show_panel(self._interaction, self._engine, seat, path, verb=verb, asking=asking)
+        marks: tuple[Mark, ...] = ()
+        if path and verb == "d" and self._interaction.client.gallery.draws(self._engine.game.key):
+            marks = await thought(self._interaction, self._interaction.client.thinking.sketch(self._engine, seat, path))
+        await show_panel(self._interaction, self._engine, seat, path, verb=verb, asking=asking, marks=marks)
 
     async def carry_out(self, path: Path) -> None:
         """See ClickedPanel."""
@@ -57,6 +62,12 @@ async def renew(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     await show_panel(interaction, engine, seat)
 
 
+@click("more", on_panel=True)
+async def show_more(interaction: Interaction, engine: Engine, seat: Seat, revision: int, path: Path) -> None:
+    """*More*: the choices at a path, with those that seldom pay."""
+    await show_panel(interaction, engine, seat, path if engine.revision(seat) == revision else (), more=True)
+
+
 @click("undo", on_panel=True)
 async def take_back(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
     """*Undo* on the panel."""
@@ -75,7 +86,7 @@ async def words(interaction: Interaction, engine: Engine, seat: Seat, verb: str,
 
 @click("text")
 async def text(interaction: Interaction, engine: Engine, seat: Seat = "") -> None:
-    """*Text*: the position in words, as the asker may know it; from a hand, as that seat sees it."""
+    """*Read position*: the position in words, as the asker may know it; from a hand, as that seat sees it."""
     if engine.state is None:
         await answer(interaction, text_layout("The game has not started yet."))
         return

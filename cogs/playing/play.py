@@ -14,6 +14,7 @@ from bot.engine.commit import Reply
 from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
 from bot.games.choices import Focus, Path, Refusal
+from bot.games.chronicle.standing import Mark
 from bot.games.contract import Seat
 from bot.games.tree import holder
 from bot.storage.private_boards import PrivateChannel
@@ -49,11 +50,14 @@ async def show_panel(
     counsel: Counsel | None = None,
     refusal: Refusal | None = None,
     focus: Focus | None = None,
+    marks: tuple[Mark, ...] = (),
+    more: bool = False,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
     SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the
     log has after that entry, with ``hand`` whether private boards are sent. ``counsel`` stands in place of the
-    choices, ``refusal`` under them; ``focus`` is what the picture shows, where that is not what they are about."""
+    choices, ``refusal`` under them; ``focus`` is what the picture shows, where that is not what they are about, and
+    ``marks`` show on it what is chosen so far; with ``more`` the panel shows what seldom pays as well."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -64,7 +68,18 @@ async def show_panel(
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
     seat = seat if seat in held else held[0]
     shown = PanelContents(
-        seat, path, said, after, verb, hand=hand, asking=asking, counsel=counsel, refusal=refusal, focus=focus
+        seat,
+        path,
+        said,
+        after,
+        verb,
+        hand=hand,
+        asking=asking,
+        counsel=counsel,
+        refusal=refusal,
+        focus=focus,
+        marks=marks,
+        more=more,
     )
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await interaction.client.panel_sessions.show(interaction, engine, shown)

@@ -18,12 +18,18 @@ def introduction_text(card: Introduction) -> str:
     return f"{goal_lines(card)}\n-# {facts}"
 
 
+def short_card(card: Introduction) -> str:
+    """Returns the card for a panel, small, so that it leaves room for what may be chosen."""
+    return "\n".join(f"-# {line}" for line in goal_lines(card).splitlines())
+
+
 def opening_card(engine: Table, seat: Seat | None) -> str:
-    """Returns the card with which a game opens: for a seat until it has decided something, for spectators (None) until
-    anybody has; "" afterwards."""
+    """Returns the card with which a game opens: for a seat, in short, until it has decided something, for spectators
+    (None) until anybody has; "" afterwards."""
     session = engine.session
     people = [s for s, player in engine.players.items() if player.is_person]
     wanted = people if seat is None else [seat]
     if session.status != "playing" or not wanted or not set(wanted) <= set(session.newcomers):
         return ""
-    return introduction_text(engine.game.introduction(session.options, people[0] if len(people) == 1 else seat))
+    card = engine.game.introduction(session.options, people[0] if len(people) == 1 else seat)
+    return introduction_text(card) if seat is None else short_card(card)

@@ -21,7 +21,7 @@ SHORT = 240
 """Characters of what has happened that need no digest."""
 LONGEST = 600
 """Characters of each thing that has happened."""
-FOLDED = "-# *Full account* has the rest."
+FOLDED = "-# *What happened* has the rest."
 """Stands under a digest of what has happened."""
 WHOLE = 3000
 """Characters of an entry that has a message to itself."""
@@ -103,8 +103,8 @@ def account(engine: Table, seats: Sequence[Seat], first: int, last: int) -> list
 
 
 def account_button(engine: Table, folded: tuple[int, int], mark: str = "") -> ui.Button[ui.LayoutView]:
-    """*Full account* of the entries between two public numbers; ``mark`` ends its id in a post."""
-    return button("Full account", custom_id("turn", engine.id, *folded, *([mark] if mark else [])))
+    """*What happened* of the entries between two public numbers; ``mark`` ends its id in a post."""
+    return button("What happened", custom_id("turn", engine.id, *folded, *([mark] if mark else [])))
 
 
 def first_number(engine: Table) -> int:

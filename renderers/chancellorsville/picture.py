@@ -111,6 +111,13 @@ def compose_part(view: View, focus: Focus) -> Canvas:
 
 def compose_marked(view: View, focus: Focus) -> Canvas:
     """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last moves."""
+    canvas = compose(replace(view, last=(), last_turn=(), this_turn=()))
+    _marks(canvas, focus)
+    return canvas
+
+
+def _marks(canvas: Canvas, focus: Focus) -> None:
+    """Draws the marks of ``focus``."""
 
     def box(place: str) -> Box | None:
         # Over the plate, whose number and name stay to be read.
@@ -120,14 +127,14 @@ def compose_marked(view: View, focus: Focus) -> Canvas:
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
         return moves.course(int(a), int(b))
 
-    canvas = compose(replace(view, last=(), last_turn=(), this_turn=()))
     chronicle.draw(canvas, focus.marks, HOUSE, ends, box)
-    return canvas
 
 
 def compose_cut(view: View, focus: Focus) -> tuple[Canvas, Box]:
-    """Returns the map with the badges of ``focus``, and the part of it to be cut out: about the targets with their
-    counters or, without any, where there is or was a combat. Raises ValueError."""
+    """Returns the map with the badges and marks of ``focus``, and the part of it to be cut out: about the targets with
+    their counters or, without any, where there is or was a combat. Raises ValueError."""
+    if focus.marks:
+        view = replace(view, last=(), last_turn=(), this_turn=())
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
     image, texts = static_layer(bool(view.options.solo))
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
@@ -135,6 +142,7 @@ def compose_cut(view: View, focus: Focus) -> tuple[Canvas, Box]:
     boxes = [box for place in named for box in (_box(place), *counters.get(int(place), ()))]
     part = cutting(boxes or [layout().map], layout().map, LEAST)
     combat_panel.control(canvas, view)
+    _marks(canvas, focus)
     _badges(canvas, focus, part, badge_on(part))
     return canvas, part
 

@@ -81,8 +81,10 @@ def places(view: DixieView) -> Mapping[str, str]:
 
 
 def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
-    """Returns the battlefield with the badges of ``focus``, and the part of it to be cut out: the targets' positions
-    or, without any, those where something happened last. Raises ValueError."""
+    """Returns the battlefield with the badges and marks of ``focus``, and the part of it to be cut out: the targets'
+    positions or, without any, those where something happened last. Raises ValueError."""
+    if focus.marks:
+        view = replace(view, last=())
     highest = label_height(board_of(view).field) + HIGHER
     scene = Scene(view, focus, highest)
     found = arrange(scene)
@@ -103,6 +105,7 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
     # The rest would be drawn only to be cut off.
     positions(canvas, scene, found, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
+    _marks(canvas, scene, where, focus)
     size = min(badge_on(part), highest)
     for place in dict.fromkeys(target.place for target in focus.targets):
         close_up.badge(canvas, focus, place, where, size, badge_on(part))
@@ -117,8 +120,14 @@ def _field_sheet(scene: Scene, found: Arrangement) -> Canvas:
 
 def compose_marked(view: DixieView, focus: Focus) -> Canvas:
     """Returns the finished picture of ``view`` with the marks of ``focus`` in place of those of the last decision."""
-    scene = Scene(view)
-    spots = arrange(scene).plan.spots
+    canvas, scene = compose(replace(view, last=())), Scene(view)
+    _marks(canvas, scene, arrange(scene).plan, focus)
+    return canvas
+
+
+def _marks(canvas: Canvas, scene: Scene, where: Plan, focus: Focus) -> None:
+    """Draws the marks of ``focus``."""
+    spots = where.spots
 
     def ends(side: str, a: str, b: str) -> tuple[Point, Point] | None:
         box = spots.get(b) or spots.get(a)
@@ -137,9 +146,7 @@ def compose_marked(view: DixieView, focus: Focus) -> Canvas:
         above = scene.board.field.spots[at].near == scene.above
         return left + LANE, (bottom - ASTRIDE if above else top - ASTRIDE + 4), right, bottom
 
-    canvas = compose(replace(view, last=()))
     chronicle.draw(canvas, focus.marks, HOUSE, ends, inner)
-    return canvas
 
 
 def _columns(part: Box, where: Plan) -> Box:

@@ -13,7 +13,7 @@ from bot.games.donelson.state.view import View
 from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
-from renderers.donelson import counters, emblems, pieces, stacks
+from renderers.donelson import counters, emblems, moves, pieces, stacks
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
 from renderers.theme import CARD
@@ -34,9 +34,11 @@ Sign = Division | tuple[Division, Division] | str
 """A division, or two that stand together, "gun" for guns alone, or "" for more divisions."""
 
 
-def draw(canvas: Canvas, view: View) -> dict[Key, Box]:
-    """Draws a block in each hex with counters, and how they face; returns the boxes of the blocks by counters."""
-    found, standing = dict[Key, Box](), stacks.on_map(view.units)
+def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
+    """Draws a block in each hex with counters, of a part of the map where one is given, and how they face; returns the
+    boxes of the blocks by counters."""
+    found = dict[Key, Box]()
+    standing = {at: keys for at, keys in stacks.on_map(view.units).items() if moves.within(at, part)}
     for at, keys in standing.items():
         (x, y), side = layout().centre(at), counter(keys[0]).side
         troops = [key for key in keys if counter(key).arm != "hq"]

@@ -15,11 +15,11 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import OFF, Hex, Key
 from bot.games.donelson.state.state import Fell, Fought, Mark
 from bot.games.donelson.state.view import View
-from renderers import fonts
+from renderers import chronicle, fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, scale, size_of
 from renderers.close_up import BADGE, LOW, WIDTH, cutting, enlargement, region
 from renderers.donelson import blocks, combats, held, moves, names, panels, pieces
-from renderers.donelson.colours import PALETTE
+from renderers.donelson.colours import HOUSE, PALETTE
 from renderers.donelson.ground import map_part, reached, whole_field
 from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.stacks import named, on_map
@@ -63,11 +63,31 @@ def compose(view: View, focus: Focus) -> Canvas:
     something happened last. Raises ValueError for a place that there is not."""
     boxes = [layout().box(at) for at in _named(view, focus) or latest(view)]
     part, by = _part(boxes, focus.way)
-    if by == 1 and not focus.targets:
+    if by == 1 and not focus.targets and not focus.marks:
         # Too wide for counters to be read on it: as well the whole field.
         return drawn_field(view)
     with enlarged(by):
         return drawn_part(view, part, focus)
+
+
+def ways_of(view: View, focus: Focus) -> dict[moves.Way, int]:
+    """Returns the ways among the marks of a focus."""
+    found = dict[moves.Way, int]()
+    for mark in focus.marks:
+        start, end = (hex_of(view, place) for place in (mark.places[0], mark.places[-1]))
+        if mark.kind == "path" and start and end and start != end:
+            found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = mark.number
+    return found
+
+
+def losses(canvas: Canvas, view: View, focus: Focus) -> None:
+    """Draws the other marks of a focus; the ways are arrows that lie beneath the counters."""
+
+    def box(place: str) -> Box | None:
+        found = hex_of(view, place)
+        return layout().box(found) if found else None
+
+    chronicle.draw(canvas, focus.marks, HOUSE, lambda side, a, b: None, box)
 
 
 def drawn_field(view: View) -> Canvas:
@@ -114,13 +134,22 @@ def drawn_part(view: View, part: Box, focus: Focus = NOTHING) -> Canvas:
     canvas = Canvas(image, texts, part[:2], palette=PALETTE)
     _outlines(canvas, view, focus)
     held.draw(canvas, view, part)
-    moves.arrows(canvas, moves.ways(moves.marks(view)), part, moves.ways(moves.fresh(view)))
-    combats.shots(canvas, view, part)
-    counters = pieces.draw(canvas, view, part)
-    moves.traced(canvas, moves.ways(moves.fresh(view)), part, counters.values())
-    combats.bursts(canvas, view, counters, part)
+    # The marks of a focus stand in place of what happened last.
+    fresh = ways_of(view, focus) if focus.marks else moves.ways(moves.fresh(view))
+    shown = fresh if focus.marks else moves.ways(moves.marks(view))
+    moves.arrows(canvas, shown, part, fresh)
+    if not focus.marks:
+        combats.shots(canvas, view, part)
+    # Where counters would be too small for their names to be read, blocks stand for them, as on the whole field.
+    counters = pieces.draw(canvas, view, part) if named() else blocks.draw(canvas, view, part)
+    moves.traced(canvas, fresh, part, counters.values())
+    if not focus.marks:
+        combats.bursts(canvas, view, counters, part)
+    losses(canvas, view, focus)
     _numbers(canvas, view, focus, counters, part)
-    taken = [*_taken(canvas), *moves.along(moves.ways(moves.marks(view)))]
+    taken = [*_taken(canvas), *moves.along(shown)]
+    if not named():
+        taken += names.brigades(canvas, view, taken, part)
     names.draw(canvas, names.Room(taken), part)
     return canvas
 

@@ -40,6 +40,8 @@ REACH = 64
 """Pixels about a name's own place in which it may stand."""
 TAGS = (36, 30, 26)
 """Pixels to the em of a brigade's name, the smaller ones where there is no room for the larger."""
+LARGE_TAGS = (48, 42)
+"""The same on the picture of a part of the field that is too wide for named counters."""
 EDGING = 4
 """Pixels of paper about its letters."""
 LONELY = 4
@@ -266,25 +268,26 @@ def _in_squares(box: Box) -> tuple[int, int, int, int]:
     return int((left - x) // GRAIN), int((top - y) // GRAIN), ceil((right - x) / GRAIN), ceil((bottom - y) / GRAIN)
 
 
-def brigades(canvas: Canvas, view: View, taken: Sequence[Box]) -> list[Box]:
-    """Writes the names of brigades beside the blocks of the whole field, and of leaders who stand alone, where there is
-    room: clear of the boxes that are taken. Returns the boxes of the names."""
+def brigades(canvas: Canvas, view: View, taken: Sequence[Box], part: Box = FIELD) -> list[Box]:
+    """Writes the names of brigades beside the blocks of the whole field, or of a part of it, and of leaders who stand
+    alone, where there is room: clear of the boxes that are taken. Returns the boxes of the names."""
     room, found = Room(taken, 0), list[Box]()
+    tags = TAGS if part == FIELD else [round(em / scale()) for em in LARGE_TAGS]
 
     lone = {at: inset(layout().box(at), -LONELY) for at in _alone(view)}
 
     def spot(hexes: Sequence[Hex], image: Image.Image) -> Box | None:
         others = [box for at, box in lone.items() if at not in hexes]
-        free = (box for box in _beside(hexes, size_of(image)) if room.free(box))
+        free = (box for box in _beside(hexes, size_of(image), part) if room.free(box))
         return next((box for box in free if not any(overlap(box, other) for other in others)), None)
 
     for text, side, hexes in _named(view):
         # Where the smallest has no room, no larger one has any.
-        smallest = _tag(text, side, TAGS[-1])
+        smallest = _tag(text, side, tags[-1])
         last = spot(hexes, smallest)
         if last is None:
             continue
-        larger = ((image, spot(hexes, image)) for image in (_tag(text, side, em) for em in TAGS[:-1]))
+        larger = ((image, spot(hexes, image)) for image in (_tag(text, side, em) for em in tags[:-1]))
         image, box = next(((image, box) for image, box in larger if box is not None), (smallest, last))
         canvas.paste(image, box[:2])
         canvas.note(Placed("text", text, box, within="brigade", matters=False))
@@ -307,15 +310,15 @@ def _alone(view: View) -> dict[Hex, Key]:
     return {at: keys[0] for at, keys in standing if all(counter(key).arm == "hq" for key in keys)}
 
 
-def _beside(hexes: Sequence[Hex], size: Point) -> Iterator[Box]:
-    """Goes through the boxes where a name may stand on the field: below, above and beside each of some hexes."""
+def _beside(hexes: Sequence[Hex], size: Point, part: Box) -> Iterator[Box]:
+    """Goes through the boxes where a name may stand in a part: below, above and beside each of some hexes."""
     wide, high = size
     centres = [layout().centre(at) for at in hexes]
     for offsets in _offsets(wide, high):
         for x, y in centres:
             for dx, dy in offsets:
                 left, top = x + dx, y + dy
-                if left > FIELD[0] + 4 and left + wide < FIELD[2] - 4 and FIELD[1] < top and top + high < FIELD[3]:
+                if left > part[0] + 4 and left + wide < part[2] - 4 and part[1] < top and top + high < part[3]:
                     yield left, top, left + wide, top + high
 
 

@@ -7,12 +7,10 @@ from collections.abc import Collection, Mapping
 from bot.games.choices import Focus
 from bot.games.donelson.data.field import field
 from bot.games.donelson.state.view import View
-from renderers import chronicle
 from renderers.artist import WHOLE
-from renderers.canvas import Box, Canvas
-from renderers.donelson import blocks, close_ups, ground, moves, panels, roster, sheet
-from renderers.donelson.colours import HOUSE, PALETTE
-from renderers.donelson.layout import layout
+from renderers.canvas import Canvas
+from renderers.donelson import blocks, close_ups, ground, panels, roster, sheet
+from renderers.donelson.colours import PALETTE
 from renderers.encode import encode
 
 
@@ -63,23 +61,10 @@ def compose_field(view: View) -> Canvas:
 def compose_marked(view: View, focus: Focus) -> Canvas:
     """Returns the finished picture of the whole field with the marks of ``focus`` in place of those of the last
     moves."""
-
-    def box(place: str) -> Box | None:
-        found = close_ups.hex_of(view, place)
-        return layout().box(found) if found else None
-
-    found = dict[moves.Way, None]()
-    for mark in focus.marks:
-        start, end = (close_ups.hex_of(view, place) for place in (mark.places[0], mark.places[-1]))
-        if mark.kind == "path" and start and end and start != end:
-            found["usa" if mark.side == "usa" else "csa", (start, end), "solid"] = None
+    found = close_ups.ways_of(view, focus)
     canvas = close_ups.field_of(view, found)
     blocks.draw(canvas, view)
     panels.reserves(canvas, view)
-    chronicle.draw(canvas, focus.marks, HOUSE, _no_ends, box)
+    close_ups.losses(canvas, view, focus)
     close_ups.name_field(canvas, view, found)
     return sheet.about(view, sheet.WHOLE, canvas)
-
-
-def _no_ends(side: str, a: str, b: str) -> None:
-    """Leaves the ways to the arrows that lie beneath the counters."""

@@ -119,6 +119,13 @@ def compose_part(view: LifeView, focus: Focus) -> Canvas:
 
 def compose_marked(view: LifeView, focus: Focus) -> Canvas:
     """The finished picture of ``view`` with the marks of ``focus`` in place of those of the last decision."""
+    canvas = _composed(view, replace(view, last=()))
+    _marks(canvas, focus)
+    return canvas
+
+
+def _marks(canvas: Canvas, focus: Focus) -> None:
+    """Draws the marks of ``focus``, beneath the names."""
 
     def box(place: str) -> Box | None:
         return _box(place) if place in board().places else None
@@ -128,15 +135,16 @@ def compose_marked(view: LifeView, focus: Focus) -> Canvas:
         dx, dy = bearing(start, end)
         return start, (end[0] - dx * SHORT, end[1] - dy * SHORT)
 
-    canvas = _composed(view, replace(view, last=()))
-    with canvas.sparing(chronicle.names(canvas, FIELD)):
-        chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
-    return canvas
+    if focus.marks:
+        with canvas.sparing(chronicle.names(canvas, FIELD)):
+            chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
 
 
 def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
-    """The board with the badges of ``focus``, and the part of it to be cut out: about the targets or, without any,
-    about whose turn it is and where something happened last. Raises ValueError."""
+    """The board with the badges and marks of ``focus``, and the part of it to be cut out: about the targets or, without
+    any, about whose turn it is and where something happened last. Raises ValueError."""
+    if focus.marks:
+        view = replace(view, last=())
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
     hexes = [there for place in named if (there := _hex(view, place))]
     part = _cut_part(hexes or board().places)
@@ -146,6 +154,7 @@ def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
     if part[2] > FIELD[2]:
         player_sheets.player_sheets(canvas, view)
         report.rest(canvas, view)
+    _marks(canvas, focus)
     for place in dict.fromkeys(target.place for target in focus.targets):
         if at := _badge_at(canvas, place, _hex(view, place)):
             badges(canvas, at, placed_at(focus, place), min(MOST_BADGE, badge_on(part)))

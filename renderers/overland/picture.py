@@ -109,6 +109,13 @@ def compose_part(view: OverlandView, focus: Focus) -> Canvas:
 
 def compose_marked(view: OverlandView, focus: Focus) -> Canvas:
     """The finished picture of ``view`` with the marks of ``focus`` in place of those of the last decision."""
+    canvas = _composed(view, replace(view, last=()))
+    _marks(canvas, focus)
+    return canvas
+
+
+def _marks(canvas: Canvas, focus: Focus) -> None:
+    """Draws the marks of ``focus``, beneath the names."""
 
     def box(place: str) -> Box | None:
         return layout().of(place).box if place in board().areas else None
@@ -118,15 +125,16 @@ def compose_marked(view: OverlandView, focus: Focus) -> Canvas:
             return None
         return layout().way(a, b) or chronicle.between(layout().of(a).box, layout().of(b).box)
 
-    canvas = _composed(view, replace(view, last=()))
-    with canvas.sparing(chronicle.names(canvas, MAP)):
-        chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
-    return canvas
+    if focus.marks:
+        with canvas.sparing(chronicle.names(canvas, MAP)):
+            chronicle.draw(canvas, focus.marks, HOUSES, ends, box)
 
 
 def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
-    """The map with the badges of ``focus``, and the part of it to be cut out: where Grant is, and where the targets
-    are or, without any, the armies were last. Raises ValueError."""
+    """The map with the badges and marks of ``focus``, and the part of it to be cut out: where Grant is, and where the
+    targets are or, without any, the armies were last. Raises ValueError."""
+    if focus.marks:
+        view = replace(view, last=())
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
     boxes = _boxes(view, ("grant", *named, *_assailants(view, focus)), focus)
     part = _between_panels(cutting(boxes or [layout().of("richmond").box], MAP, LEAST))
@@ -139,6 +147,7 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
     if shows_whole(part, places.table):
         panels.table(canvas, view)
     _upon(canvas, view)
+    _marks(canvas, focus)
     _badges(canvas, view, focus, badge_on(part), part)
     return canvas, part
 

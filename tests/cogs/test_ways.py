@@ -111,20 +111,37 @@ def test_groups_stand_under_heads_where_there_are_many() -> None:
     assert [w.usual for w in found].count(True) == 1
 
 
-def test_a_hint_stands_on_its_button_or_straight_above_it() -> None:
-    """A short one on the button, a long one in a line of its own."""
-    choices = (
-        Choice("a", "Attack Lee", "needs 5+", "attack"),
-        Choice("b", "Loot the Battlefield", "1 food, 2 goods, 3 nothing at all"),
-    )
+def said_by(*choices: Choice) -> list[str | None]:
+    """All that a panel says of choices, in its order."""
     container: ui.Container[ui.LayoutView] = ui.Container()
     add_ways(container, ways(tree_of(*choices), (), [((c.key,), c) for c in choices]), " ".join)
-    said = [
+    return [
         item.content if isinstance(item, ui.TextDisplay) else item.label
         for item in container.walk_children()
         if isinstance(item, ui.TextDisplay | ui.Button)
     ]
-    assert said == ["Attack Lee · needs 5+", "-# ↓ 1 food, 2 goods, 3 nothing at all", "Loot the Battlefield"]
+
+
+def test_a_hint_stands_on_its_button() -> None:
+    """Never between two, where it seems to belong to the one above: of a long one there are as many clauses as fit."""
+    assert said_by(
+        Choice("a", "Attack Lee", "needs 5+", "attack"),
+        Choice("b", "Loot the Battlefield", "1 food, 2 goods, 3 nothing at all; then a shot hits him on 5 or 6"),
+        Choice("c", "Wait", "x" * 90, "wait"),
+    ) == ["Attack Lee · needs 5+", "Loot the Battlefield · 1 food, 2 goods, 3 nothing at all", "Wait"]
+
+
+def test_no_two_buttons_bear_one_number() -> None:
+    """Of two about one place the first has it."""
+    assert said_by(
+        Choice("a", "② Fire at Left", role="attack"),
+        Choice("b", "① Move to Right", role="attack"),
+        Choice("c", "② Choose who fires at Left", role="attack"),
+    ) == ["② Fire at Left", "① Move to Right", "Choose who fires at Left"]
+    container: ui.Container[ui.LayoutView] = ui.Container()
+    add_menus(container, Level("Who?", (Choice("a", "① Lee"), Choice("b", "① Hill"))), str, ())
+    [menu] = [item for item in container.walk_children() if isinstance(item, ui.Select)]
+    assert [option.label for option in menu.options] == ["① Lee", "Hill"]
 
 
 def test_menus_say_what_is_in_them_within_a_phones_width() -> None:
@@ -144,3 +161,15 @@ def test_a_menus_head_cuts_no_name() -> None:
     add_menus(container, Level("Who?", tuple(some)), str, ())
     placeholders = [item.placeholder for item in container.walk_children() if isinstance(item, ui.Select)]
     assert placeholders == ["Brigades: 0 Heiman's … 24 Heiman's", "Brigades: 25 Heiman's brigade: to Fort Donelson"]
+
+
+def test_small_groups_share_a_menu() -> None:
+    choices = [
+        Choice(f"{head}{n}", f"{head} {n}", group=head)
+        for head, most in (("A", 9), ("B", 1), ("C", 2))
+        for n in range(most)
+    ]
+    container: ui.Container[ui.LayoutView] = ui.Container()
+    add_menus(container, Level("What?", tuple(choices)), str, ())
+    placeholders = [item.placeholder for item in container.walk_children() if isinstance(item, ui.Select)]
+    assert placeholders == ["A (9)", "B, C (3)"]

@@ -59,7 +59,7 @@ async def test_each_seat_has_its_own(at_table: Table) -> None:
         mine = await hand(at_table, person)
         assert mine.silent and engine.game.own(engine.view(seat)) in mine.text
         assert mine.text.split("\n")[0] == f"It's your turn in **Probe** ({at_table.channel.mention})."
-        assert {"Hold", "Orders", "Text"} <= set(labels(mine))
+        assert {"Hold", "Orders", "Read position"} <= set(labels(mine))
     assert at_table.ann.notifications == at_table.bea.notifications == [] and await rows(at_table) == []
 
 
@@ -82,7 +82,7 @@ async def test_clicks_work_as_on_the_panel(at_table: Table) -> None:
     assert done.ephemeral and done.channel is at_table.ann.dm()
     now = await hand(at_table, at_table.ann)
     assert now.id == mine.id and "Waiting for Bea (Blue)." in now.text
-    said = answer(await at_table.ann.click(now, "Text"))
+    said = answer(await at_table.ann.click(now, "Read position"))
     assert "Your hand" in said.text and said.ephemeral
     orders = answer(await at_table.ann.click(now, "Orders"))
     assert orders.channel is at_table.ann.dm() and orders.buttons
@@ -173,7 +173,7 @@ async def test_the_end_shows_on_it(at_table: Table) -> None:
     asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
     answer(await at_table.bea.click(asked, "Yes, resign"))
     mine = await hand(at_table, at_table.ann)
-    assert labels(mine) == ["Whole board", "Text"] and mine.selects == []
+    assert labels(mine) == ["Show board", "Read position"] and mine.selects == []
     await at_table.restart()
     assert (await hand(at_table, at_table.ann)).id == mine.id
 

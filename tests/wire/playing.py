@@ -91,7 +91,12 @@ async def by_panel(person: Person, panel: Message, text: str) -> Interaction:
         if path:
             event = await person.click(panel, offered[path])
         else:
-            event, path = await _by_menu(person, panel, words)
+            try:
+                event, path = await _by_menu(person, panel, words)
+            except AssertionError:
+                if "More" not in labels(panel):
+                    raise
+                event = await person.click(panel, "More")
         panel = answer(event)
         if yes_ids(panel):
             return await confirmed(person, event)

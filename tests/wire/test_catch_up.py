@@ -39,14 +39,14 @@ async def long_turn(at: Table) -> None:
 
 
 async def test_a_returning_player_sees_first_what_happened(at_table: Table) -> None:
-    """In order, in a few lines, of which the last says what is to be decided; all of it by *Full account*."""
+    """In order, in a few lines, of which the last says what is to be decided; all of it by *What happened*."""
     await long_turn(at_table)
     panel = await at_table.panel(at_table.ann)
     told = [line for line in panel.text.splitlines() if line.startswith(("Red", "Blue", "**Now"))]
     assert 4 < len(told) <= 6 and told[-1].startswith("**Now:**")
     places = [panel.text.index(words) for words in ("steps left to -1.", "steps left to -2.", "scatters at 3")]
     assert places == sorted(places)
-    assert "Full account" in labels(panel) and "You draw" not in panel.text
+    assert "What happened" in labels(panel) and "You draw" not in panel.text
     again = answer(await at_table.ann.slash(at_table.channel, "log"))
     assert "### Since your last move" in again.text and told[-1] in again.text
     watched = answer(await at_table.carl.slash(at_table.channel, "log"))
@@ -114,7 +114,7 @@ async def test_a_newcomer_is_told_the_story_so_far(at_table: Table) -> None:
     await engine.accept_substitute(ann, "red", carl.id)
     await at_table.restart()
     panel = await at_table.panel(carl)
-    told = panel.text[panel.text.index("**The story so far**") :].split("-# *Full account*")[0].splitlines()
+    told = panel.text[panel.text.index("**The story so far**") :].split("-# *What happened*")[0].splitlines()
     assert len([line for line in told if line]) <= 10 and "**Now:**" in panel.text
     assert "scatters at 3" in panel.text and "You draw" not in panel.text
     log = answer(await carl.slash(at_table.channel, "log")).text

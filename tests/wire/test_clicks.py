@@ -143,7 +143,7 @@ async def test_watchers_get_their_sentence(at_table: Table) -> None:
     for command, options in (("play", {"decision": "end"}), ("undo", {}), ("game resign", {})):
         assert "you are watching" in answer(await at_table.carl.slash(at_table.channel, command, **options)).text
     assert await at_table.carl.autocomplete(at_table.channel, "play", "decision", "") == []
-    position = answer(await at_table.carl.click(board, "Text")).text
+    position = answer(await at_table.carl.click(board, "Read position")).text
     assert "Red" in position and "Your hand" not in position
     log = answer(await at_table.carl.click(board, "Log")).text
     assert "Red draws a card." in log and "You draw" not in log
@@ -220,7 +220,12 @@ async def test_a_hundred_interactions_in_one_burst(at_table: Table) -> None:
         *(ann.click(red, ways(red)[commit]) for _ in range(10)),
         *(bea.click(blue, ways(blue)[commit]) for _ in range(10)),
         *(carl.click(campaign, ways(campaign)[attack]) for _ in range(10)),
-        *(p.click(b, which) for p in (ann, bea, carl) for b in boards for which in ("Log", "Text", "Your move")),
+        *(
+            p.click(b, which)
+            for p in (ann, bea, carl)
+            for b in boards
+            for which in ("Log", "Read position", "Your move")
+        ),
         *(p.slash(c, "log") for p in (ann, bea, carl) for c in (at_table.channel, camp, empty)),
         *(p.slash(c, "game show") for p in (ann, bea, carl) for c in (at_table.channel, camp, empty)),
         *(p.slash(at_table.channel, "game list") for p in (ann, bea, carl)),

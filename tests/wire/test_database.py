@@ -61,7 +61,9 @@ async def test_while_another_program_writes_everyone_is_told_in_time_that_nothin
         done = await asyncio.gather(*asked)
         assert {answer(event).text for event in done} == {HELD}
         assert all(event.acknowledged_after is not None and event.acknowledged_after < 3 for event in done)
-        assert "Grant" in answer(await at_table.carl.click(board, "Text")).text, "what is only read is answered"
+        assert "Grant" in answer(await at_table.carl.click(board, "Read position")).text, (
+            "what is only read is answered"
+        )
     await at_table.settled()
     assert await rows(at_table) == before
     assert no_trace(caplog)

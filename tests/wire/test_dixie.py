@@ -121,7 +121,7 @@ async def test_a_whole_battle(at_table: Table) -> None:
     board = await at_table.board()
     assert battle.engine.result().text in board.text  # type: ignore[union-attr]
     [hand] = hands(at_table.ann)
-    assert labels(hand) == ["Text"] and hand.pictures[0].alt == GAME.alt(battle.engine.view("usa"))
+    assert labels(hand) == ["Read position"] and hand.pictures[0].alt == GAME.alt(battle.engine.view("usa"))
     deployments = [n for (phase, _), n in battle.turns.items() if phase == "deploy"]
     assert sum(deployments) <= 2 * DEPLOYMENT
     assert at_table.local.violations == []
@@ -288,7 +288,7 @@ async def test_when_it_is_over_the_board_shows_every_card(at_table: Table) -> No
     await at_table.settled()
     laid = [k for k, card in engine.state.cards.items() if card.at not in (RESERVE, "") and not card.up]
     names = {printed("bull-run")[k].name for k in laid if k[0] in "cu"}
-    whole = answer(await at_table.carl.click(await at_table.board(), "Text")).text
+    whole = answer(await at_table.carl.click(await at_table.board(), "Read position")).text
     assert names and not engine.view(None).hidden and all(name in whole for name in names)
 
 

@@ -25,7 +25,7 @@ def written(person: Person) -> list[Message]:
 
 def sides(person: Person) -> list[Message]:
     """The private boards that stand in a person's private channel."""
-    return [m for m in person.dm_messages() if "Text" in [b.label for b in m.buttons]]
+    return [m for m in person.dm_messages() if "Read position" in [b.label for b in m.buttons]]
 
 
 @pytest.mark.parametrize("wish", WISHES)

@@ -106,8 +106,8 @@ def looks(when: str) -> list[Step]:
     return [
         *(Step(f"{when}: /{n} {o}", functools.partial(command, name=n, options=o)) for n, o in LOOKS),
         *(Step(f"{when}: {n} lists {o}", functools.partial(listed, name=n, option=o, typed=t)) for n, o, t in LISTED),
-        *(Step(f"{when}: *{x}*", functools.partial(press, label=x)) for x in ("Your move", "My side", "Text")),
-        *(Step(f"{when}: hand *{x}*", functools.partial(press_on_hand, label=x)) for x in ("Orders", "Text")),
+        *(Step(f"{when}: *{x}*", functools.partial(press, label=x)) for x in ("Your move", "My side", "Read position")),
+        *(Step(f"{when}: hand *{x}*", functools.partial(press_on_hand, label=x)) for x in ("Orders", "Read position")),
     ]
 
 

@@ -99,7 +99,7 @@ async def test_as_before(at_table: Table) -> None:
     )
     after = (await at_table.engine()).view(None).units
     assert after["brown-a"] != units["brown-a"]
-    assert "1309" in answer(await at_table.bea.click(moved, "Text")).text
+    assert "1309" in answer(await at_table.bea.click(moved, "Read position")).text
     answer(await at_table.bea.slash(at_table.channel, "play", decision="take back brown"))
     assert (await at_table.engine()).view(None).units == units
     ann = answer(await at_table.ann.slash(at_table.channel, "log"))

@@ -143,7 +143,7 @@ async def test_ids_and_values_of_wrong_types(at_table: Table, quiet: None) -> No
         for rows_of_form in (nonsense, [nonsense], [{"component": nonsense}], [{"components": nonsense}]):
             form = {"custom_id": "a:note:probe", "components": rows_of_form}
             at_table.local.world.interact(InteractionKind.MODAL_SUBMIT, at_table.ann, board.channel, form)
-    assert "Red" in sentence(await at_table.ann.click(board, "Text"))
+    assert "Red" in sentence(await at_table.ann.click(board, "Read position"))
 
 
 async def test_options_of_wrong_types(at_table: Table, quiet: None) -> None:
@@ -242,7 +242,7 @@ async def test_events_that_lack_something(at_table: Table, quiet: None, caplog: 
     for event in ("GUILD_CREATE", "GUILD_DELETE", "CHANNEL_CREATE", "THREAD_UPDATE", "MESSAGE_DELETE", "NO_SUCH", ""):
         for lacking in broken:
             gateway.dispatch(event, lacking, at_table.channel)
-    assert "Red" in sentence(await at_table.ann.click(board, "Text"))
+    assert "Red" in sentence(await at_table.ann.click(board, "Read position"))
     assert gateway.identified == connected and gateway.resumed == 0
     assert any("cannot be read" in record.getMessage() for record in caplog.records)
 
@@ -281,7 +281,7 @@ async def test_frames_that_are_no_events(at_table: Table, quiet: None) -> None:
     for op in (0, 9000, None, "0", 10**30):
         for kind in TYPES:
             at_table.local.faults.send_frame(json.dumps({"op": op, "t": "INTERACTION_CREATE", "s": None, "d": kind}))
-    assert "Red" in sentence(await at_table.ann.click(board, "Text"))
+    assert "Red" in sentence(await at_table.ann.click(board, "Read position"))
     assert gateway.identified == connected and gateway.resumed == 0
 
 
@@ -294,4 +294,4 @@ async def test_a_stream_that_breaks_is_taken_up_again(
     board, gateway = await at_table.board(), at_table.local.gateway
     at_table.local.faults.send_frame(b"nothing of zlib's\x00\x00\xff\xff")
     await at_table.local.wait_for(lambda: gateway.resumed or None)
-    assert "Red" in sentence(await at_table.ann.click(board, "Text"))
+    assert "Red" in sentence(await at_table.ann.click(board, "Read position"))

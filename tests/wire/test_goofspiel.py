@@ -124,7 +124,7 @@ def steps() -> list[Step]:
 
     async def looks(at: Table) -> list[str]:
         shown = [answer(await at.ann.slash(at.channel, name)).text for name in ("hand", "log", "board", "game export")]
-        return [*shown, answer(await at.ann.click(await at.board(), "Text")).text]
+        return [*shown, answer(await at.ann.click(await at.board(), "Read position")).text]
 
     async def bids(at: Table, cards: Iterator[str]) -> None:
         answer(await confirmed(at.bea, await at.bea.slash(at.channel, "play", decision=next(cards))))

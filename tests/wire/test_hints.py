@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.hints import turn_now
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
@@ -51,7 +52,7 @@ async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game
     seat = next(s for s, p in engine.players.items() if p.user == at_table.ann.id)
     advice = advice_for(engine.game, engine.view(seat), seat)
     assert advice is not None
-    before, phase = engine.session.seq, engine.game.turn_of(engine.view(seat))
+    before, turn = engine.session.seq, turn_now(engine, seat)
     hinted = answer(await at_table.ann.click(panel, "Hint"))
     assert hinted.id == panel.id and advice.reason in hinted.text
     assert advice.label.split(" – ")[-1] in hinted.text
@@ -67,7 +68,7 @@ async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game
     entries = await engine.repository.entries(after=before)
     assert [(e.seat, e.text) for e in entries][:1] == [(seat, advice.decision)]
     if "Do it" in labels(done):
-        assert engine.game.turn_of(engine.view(seat)) == phase, "a hint goes on as long as the phase does"
+        assert turn_now(engine, seat) == turn, "a hint goes on as long as the turn does"
     assert "Hints taken" not in (await at_table.board()).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Yes, resign"))

@@ -34,5 +34,5 @@ async def test_the_text_of_a_hand_is_of_its_own_side(at_table: Table) -> None:
     for seat in ("red", "blue"):
         own = engine.game.own(engine.view(seat))
         [hand] = [m for m in hands if own in m.text]
-        told = answer(await at_table.ann.click(hand, "Text")).text
+        told = answer(await at_table.ann.click(hand, "Read position")).text
         assert told == engine.game.position(engine.view(seat)).strip()

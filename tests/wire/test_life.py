@@ -180,7 +180,7 @@ async def test_an_order_of_feeding_saves_the_question(at_table: Table) -> None:
     assert "When food is short, fed first: Daniel, then Clara, then Ben, then Anna." in told.text
     await play(at_table, at_table.ann, "end soldier")
     assert engine.state.round == 6 and engine.state.pending is None
-    account = answer(await at_table.ann.click(await at_table.board(), "Full account"))
+    account = answer(await at_table.ann.click(await at_table.board(), "What happened"))
     assert "Clara and Daniel eat 1 food" in account.text
 
 
@@ -264,14 +264,14 @@ async def test_hexes_with_something_on_them_come_first(at_table: Table) -> None:
 
 
 async def test_a_round_that_ends_is_told_whole(at_table: Table) -> None:
-    """In three lines on the board, and whole behind *Full account*."""
+    """In three lines on the board, and whole behind *What happened*."""
     await opened(at_table)
     await placed(at_table, position(bandits=("c2", "c4"), **last_turn()))
     await play(at_table, at_table.bea, "end daniel")
     board = await at_table.board()
     told = [line for line in board.text.split("\n") if line.startswith("`")]
     assert len(told) <= 3 and any("Round 6. Event:" in line for line in told)
-    account = answer(await at_table.ann.click(board, "Full account"))
+    account = answer(await at_table.ann.click(board, "What happened"))
     assert "Daniel at C3 (Town Hall) ends" in account.text and "Round 6. Event:" in account.text
     assert account.ephemeral and len(account.text) > 400 and "…" not in account.text
 
@@ -316,7 +316,7 @@ LOOKS = [
     *(Step(name, functools.partial(look, command=name)) for name in ("game show", "log", "game export", "board")),
     *(
         Step(" ".join(way), functools.partial(lambda at, way: press(at, *way), way=way))
-        for way in (("Your move",), ("My side", "Orders"), ("Text",), ("Log", "Step through"))
+        for way in (("Your move",), ("My side", "Orders"), ("Read position",), ("Log", "Step through"))
     ),
     *(
         Step(f"{command} {option}", functools.partial(listed, command=command, option=option))
@@ -358,11 +358,10 @@ async def test_nothing_of_the_plan_reaches_the_civilians(at_table: Table) -> Non
 
 
 async def test_a_panel_says_which_attack_may_cost_a_turn(at_table: Table) -> None:
-    """Daniel, with 1 health, is the only Civilian left to act: on the button and beside it the Soldier is warned."""
+    """Daniel, with 1 health, is the only Civilian left to act: on the button the Soldier is warned."""
     await opened(at_table)
     moment = on_turn("soldier", "anna", "ben", "clara")
     await placed(at_table, position(soldier="c3", anna="c3", daniel=Piece("c3", 1), **moment))
     panel = await at_table.panel(at_table.ann)
     warned = [label for label in labels(panel) if "may lose a turn" in label]
     assert [label.removeprefix("① ") for label in warned] == ["The Soldier attacks Daniel: may lose a turn"]
-    assert "a kill loses a turn (LF-3.9)" in panel.text

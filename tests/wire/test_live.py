@@ -12,7 +12,8 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange
 from bot.record.log_text import tell
-from cogs.panels.ready_panel import EARLIER, NEWS, latest_lines
+from cogs.panels.ready_panel import in_short
+from cogs.words.log_lines import FOLDED
 from tests.wire.playing import confirmed, labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
@@ -85,16 +86,13 @@ async def test_the_practice_opponents_move_shows_too(at_table: Table, monkeypatc
                 assert all(line in panel.text for line in told.lines), panel.text
 
 
-def test_what_a_panel_has_no_room_for_is_in_the_log() -> None:
-    """The latest stays; one entry alone is told as far as there is room."""
-    lines = tuple(f"{number} {'x' * 400}" for number in range(9))
-    shown = latest_lines(lines)
-    assert shown[0] == EARLIER and shown[1:] == lines[-len(shown) + 1 :] and len("\n".join(shown)) <= NEWS
-    assert (
-        len(shown) == 5
-        and latest_lines(lines[:3]) == lines[:3]
-        and latest_lines(("y" * 2 * NEWS,)) == ("y" * 2 * NEWS,)
-    )
+def test_what_a_panel_has_no_room_for_is_one_tap_away() -> None:
+    """The latest stays, of a digest the first; one entry alone is told as far as there is room."""
+    lines = tuple(f"{number} {'x' * 100}" for number in range(9))
+    assert in_short(lines, 260) == (*lines[-2:], FOLDED)
+    assert in_short((*lines[:3], FOLDED), 260) == (*lines[:2], FOLDED)
+    assert in_short(lines[:2], 260) == lines[:2] and in_short((), 260) == ()
+    assert in_short(("y" * 300,), 260)[0] == "y" * 259 + "…"
 
 
 async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:
@@ -160,7 +158,7 @@ async def test_a_panel_says_that_the_game_goes_on_elsewhere(at_table: Table) -> 
     question = answer(await at_table.bea.click(asked, "Ask the others"))
     answer(await at_table.ann.click(question, "Agree"))
     await at_table.settled()
-    assert "This game is closed." in panel.text and labels(panel) == ["Refresh", "Whole board", "Board"]
+    assert "This game is closed." in panel.text and labels(panel) == ["Refresh", "Show board", "Go to board"]
 
 
 async def test_only_the_last_panel_is_renewed(at_table: Table) -> None:

@@ -81,7 +81,7 @@ async def test_nobody_else_ever_sees_a_note(at_table: Table) -> None:
             told = answer(await at_table.bea.slash(at_table.channel, ask))
             files = b"".join(f.data for f in told.files)
             assert SECRET not in told.text and SECRET.encode() not in files, ask
-        for label in ("Log", "Text"):
+        for label in ("Log", "Read position"):
             assert SECRET not in answer(await at_table.bea.click(await at_table.board(), label)).text
         assert SECRET.encode() not in await at_table.export(at_table.ann)
         if (await at_table.engine()).session.status == "playing":

@@ -26,7 +26,7 @@ async def test_a_decision_is_prepared_by_a_menu_and_dropped(at_table: Table) -> 
     """Under each of the conditions; a click on what is gone changes nothing."""
     await committed(at_table)
     panel = await at_table.panel(at_table.ann)
-    sheet = answer(await at_table.ann.click(panel, "Prepare"))
+    sheet = answer(await at_table.ann.click(panel, "Prepare a move"))
     assert "Nothing is prepared." in sheet.text
     offered = [option.label for option in sheet.selects[0].options]
     assert offered
@@ -75,7 +75,7 @@ async def test_only_players_prepare_and_only_when_they_wait(at_table: Table) -> 
     said = (await orders(at_table, at_table.carl)).text
     assert said.startswith("Only the players of this game")
     sheet = await orders(at_table, at_table.bea)
-    assert "It's your turn now" in sheet.text and "Prepare" not in labels(sheet)
+    assert "It's your turn now" in sheet.text and "Prepare a move" not in labels(sheet)
     said = (await orders(at_table, at_table.bea, decision="end")).text
     assert said == "It's your turn now, so there is nothing to prepare."
     said = (await orders(at_table, at_table.ann, decision="dance")).text
@@ -95,7 +95,7 @@ async def test_a_table_may_bar_them(at_table: Table) -> None:
     assert "doesn't allow prepared decisions" in (await orders(at_table, at_table.ann)).text
     said = (await orders(at_table, at_table.ann, decision="end")).text
     assert said == "This table doesn't allow prepared decisions, as agreed in the lobby."
-    assert "Prepare" not in labels(await at_table.panel(at_table.ann))
+    assert "Prepare a move" not in labels(await at_table.panel(at_table.ann))
 
 
 async def test_the_games_own_orders_stand_beside_them(at_table: Table) -> None:

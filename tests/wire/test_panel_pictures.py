@@ -31,7 +31,7 @@ async def test_a_panel_shows_what_matters_and_the_whole_by_one_tap(at_table: Tab
     await at_table.pictured()
     wide, high = size(panel)
     assert high <= wide and (wide, high) != (1200, 1600) and panel.pictures[0].alt
-    board = answer(await at_table.ann.click(panel, "Whole board"))
+    board = answer(await at_table.ann.click(panel, "Show board"))
     await at_table.pictured()
     assert board is not panel and board.ephemeral and size(board) == (1200, 1600)
     assert board.pictures[0].data == (await at_table.board()).pictures[0].data
@@ -55,7 +55,7 @@ async def test_the_whole_board_without_pictures_is_the_position_in_words(at_tabl
     """As the asker may know it."""
     await at_table.open_probe()
     panel = await at_table.panel(at_table.ann)
-    told = answer(await at_table.ann.click(panel, "Whole board"))
+    told = answer(await at_table.ann.click(panel, "Show board"))
     assert "Your hand" in told.text and told.ephemeral and not told.pictures
 
 
@@ -73,16 +73,16 @@ async def test_a_long_turn_of_the_others_is_told_in_three_lines(
     for decision in (f"commit {card}", "step left", "draw", "step left", "end"):
         answer(await confirmed(at_table.bea, await at_table.bea.slash(at_table.channel, "play", decision=decision)))
     await at_table.settled()
-    assert "Full account" in labels(panel)
+    assert "What happened" in labels(panel)
     told = panel.text.split("You commit no card.")[-1].splitlines()
     assert len([line for line in told if line.startswith("Blue")]) <= 3
-    account = answer(await at_table.ann.click(panel, "Full account"))
+    account = answer(await at_table.ann.click(panel, "What happened"))
     assert account is not panel and account.ephemeral and "### Since your last move" in account.text
     assert account.text.count("Blue ends the turn.") == 1 and "You draw" not in account.text
 
 
 async def test_boards_tell_a_long_turn_in_three_lines(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The public board and private ones, each from what its reader may know; *Full account* answers in private with
+    """The public board and private ones, each from what its reader may know; *What happened* answers in private with
     all that the asker may read, by as many messages' room as it takes."""
     monkeypatch.setattr("cogs.words.log_lines.SHORT", 0)
     await at_table.open_probe()
@@ -96,14 +96,14 @@ async def test_boards_tell_a_long_turn_in_three_lines(at_table: Table, monkeypat
     own = at_table.ann.dm_messages()[-1]
     for shown in (board, own):
         told = [line for line in shown.text.splitlines() if line.startswith("`")]
-        assert 0 < len(told) <= 3 and "Full account" in labels(shown) and "Blue draws" not in shown.text
-    public = answer(await at_table.ann.click(board, "Full account"))
+        assert 0 < len(told) <= 3 and "What happened" in labels(shown) and "Blue draws" not in shown.text
+    public = answer(await at_table.ann.click(board, "What happened"))
     assert public.ephemeral and "Blue draws a card." in public.text and "You draw" not in public.text
-    mine = answer(await at_table.bea.click(board, "Full account"))
+    mine = answer(await at_table.bea.click(board, "What happened"))
     assert "You draw" in mine.text and mine.text.count("steps left") == 2
-    head, *whole = answer(await at_table.ann.click(own, "Full account")).text.splitlines()
+    head, *whole = answer(await at_table.ann.click(own, "What happened")).text.splitlines()
     monkeypatch.setattr("cogs.past.log.ACCOUNT", 80)
-    page = answer(await at_table.ann.click(own, "Full account"))
+    page = answer(await at_table.ann.click(own, "What happened"))
     pages = [page.text.splitlines()]
     while "Go on" in labels(page):
         page = answer(await at_table.ann.click(page, "Go on"))

@@ -184,13 +184,14 @@ async def test_rules_and_text_by_the_boards_buttons(at_table: Table) -> None:
     board = await at_table.board()
     rules = answer(await at_table.carl.click(board, "Rules"))
     assert rules.ephemeral and "The rules of Overland" in rules.text
-    text = answer(await at_table.carl.click(board, "Text")).text
+    text = answer(await at_table.carl.click(board, "Read position")).text
     assert "Grant (US" in text and "You may" in text
     probe = at_table.guild.add_channel("probe")
     await at_table.open_probe(probe)
     board = await at_table.board(probe)
     red, blue, watcher = [
-        answer(await person.click(board, "Text")).text for person in (at_table.ann, at_table.bea, at_table.carl)
+        answer(await person.click(board, "Read position")).text
+        for person in (at_table.ann, at_table.bea, at_table.carl)
     ]
     assert "Your hand" in red and "Your hand" in blue and "Your hand" not in watcher
     assert red != blue

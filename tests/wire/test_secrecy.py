@@ -71,7 +71,13 @@ def looks(when: str) -> list[Step]:
     ]
 
 
-PATHS = (("Your move",), ("My side", "Refresh"), ("Your move", "Orders"), ("Text",), ("Log", "Step through", "List"))
+PATHS = (
+    ("Your move",),
+    ("My side", "Refresh"),
+    ("Your move", "Orders"),
+    ("Read position",),
+    ("Log", "Step through", "List"),
+)
 
 
 async def _through(at: Table, labels: tuple[str, ...]) -> str:

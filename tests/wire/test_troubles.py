@@ -155,7 +155,7 @@ async def test_a_slow_answer_holds_up_nobody_else(at_table: Table) -> None:
     assert await count(at_table) == 1
     shown = (await at_table.engine()).recent[-1].events[0].lines["public"].text
     await at_table.local.wait_for(lambda: shown in board.text or None)
-    assert answer(await at_table.carl.click(board, "Text")).text
+    assert answer(await at_table.carl.click(board, "Read position")).text
     gate.release()
     assert answer(await task) is panel
 

@@ -87,7 +87,7 @@ async def test_a_board_is_tried_from_an_entry_and_outlives_a_restart(at_table: T
     number = engine.session.numbers["public"]
     assert f"after entry {number - 1}" in message.text
     await at_table.restart()
-    message = answer(await ann.click(message, "Whole board"))
+    message = answer(await ann.click(message, "Show board"))
     assert message.ephemeral
     # The next one takes the place of the last.
     newer = answer(await ann.slash(at_table.channel, "game whatif", entry=number - 1))
@@ -99,7 +99,7 @@ async def test_nobody_elses_and_none_that_was_replaced(at_table: Table) -> None:
     await playing(at_table, "overland")
     message = answer(await at_table.ann.slash(at_table.channel, "game whatif"))
     answer(await at_table.ann.slash(at_table.channel, "game whatif"))
-    assert "was closed" in answer(await at_table.ann.click(message, "Whole board")).text
+    assert "was closed" in answer(await at_table.ann.click(message, "Show board")).text
     theirs = answer(await at_table.bea.slash(at_table.channel, "game whatif"))
     assert tried(theirs) == "no move yet", "whoever watches may try as well"
 
@@ -132,7 +132,7 @@ async def tries(at: Table, person: Person) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(person, "click", unhurried(at, person.click))
         patch.setattr(person, "select", unhurried(at, person.select))
-        answer(await person.click(message, "Whole board"))
+        answer(await person.click(message, "Show board"))
         for _ in range(2):
             trial = await at.bot.trials.get(game_of(message), person.id)
             seat = trial.to_move()

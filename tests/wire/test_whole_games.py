@@ -37,7 +37,7 @@ async def test_a_game_by_commands_alone(at_table: Table) -> None:
     assert done == {"attack", "move", "turn", "cross"}
     board = await at_table.board()
     assert "Victory for Union" in board.text and engine.seed.hex() in board.text
-    assert labels(board)[:3] == ["Log", "Rules", "Text"] and "Your move" not in labels(board)
+    assert labels(board)[:3] == ["Log", "Rules", "Read position"] and "Your move" not in labels(board)
     assert "the Union wins" in (board.pictures[0].alt or "")
     await proved(at_table)
 
@@ -53,7 +53,7 @@ async def test_a_game_by_buttons_alone(at_table: Table) -> None:
         clicked = await by_panel(at_table.ann, panel, text)
         assert clicked.response is panel, "the panel is changed in place"
     assert engine.result().text in panel.text  # type: ignore[union-attr]
-    assert labels(panel) == ["Play again", "Refresh", "Whole board", "Board"]
+    assert labels(panel) == ["Play again", "Refresh", "Show board", "Go to board"]
     await proved(at_table)
 
 

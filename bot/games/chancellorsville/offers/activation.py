@@ -119,6 +119,8 @@ WORDS: dict[str, tuple[str, Role, str]] = {
     "transfer": ("Transfer reinforcements", "play", "Stay"),
 }
 """Kinds of action, with their label, their role, and the head under which a panel always shows them."""
+RESTS = {"stand": "All the rest stand", "dig": "All the rest dig"}
+"""What all formations that are left can do by one tap."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -145,7 +147,7 @@ def offer(now: Situation, path: Path) -> Level | None:
 def word_choice(word: str) -> Choice:
     """A kind of action as a choice."""
     label, role, head = WORDS[word]
-    return Choice(word, label, role=role, group=head)
+    return Choice(word, label, role=role, group=head, rest=RESTS.get(word, ""))
 
 
 def formation_choice(now: Situation, word: str, key: Formation) -> Choice:

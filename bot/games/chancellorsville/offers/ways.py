@@ -58,7 +58,7 @@ def other_way(now: Situation, key: Formation, way: tuple[Place, ...], cost: str,
     label = f"{formation(key).name} marches {way_label(way)}"
     shorter = f"by {place_name(first[0])}" if len(first) == len(way) else "with fewer steps"
     hint = hint_of(cost, f"As {shorter}, but may sight others on the way")
-    return Choice(named(way), fitting(LABEL, label), hint, role="move", group="By another way")
+    return Choice(named(way), fitting(LABEL, label), hint, role="move", group="By another way", aside=True)
 
 
 def there_and_back(now: Situation, key: Formation, way: tuple[Place, ...], cost: str) -> Choice:
@@ -66,7 +66,7 @@ def there_and_back(now: Situation, key: Formation, way: tuple[Place, ...], cost:
     out = listed([place_name(place) for place in way[:-1]])
     label = f"{formation(key).name} steps out to {out} and back"
     hint = hint_of(cost, "Sights what is hidden next to there")
-    return Choice(named(way), fitting(LABEL, label), hint, role="move", group="There and back")
+    return Choice(named(way), fitting(LABEL, label), hint, role="move", group="There and back", aside=True)
 
 
 def named(way: tuple[Place, ...]) -> str:

@@ -15,7 +15,7 @@ from bot.games.dixie.rules.combat.combat_phase import PLAIN, Battery, Fire, carr
 from bot.games.dixie.rules.combat.firepower import Shot, aimed, objection, ready_at, shootable, telling_dice
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.words.card_menus import card_level, label_single_card
+from bot.games.dixie.words.card_menus import card_level, label_single_cards
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.sides import OTHER, Side
 from bot.games.language import Command
@@ -126,7 +126,7 @@ def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: s
     if level is None or not all(c.key in hints for c in level.choices):
         return level
     told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
-    return label_single_card(Level(level.prompt, told, level.least, level.most), f"Fire at {aim}")
+    return label_single_cards(Level(level.prompt, told, level.least, level.most), f"Fire at {aim}")
 
 
 WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}

@@ -15,7 +15,7 @@ from bot.games.dixie.rules.movement.move_phase import LayDecoy, LayTerrain, Move
 from bot.games.dixie.rules.movement.moving import March, march
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.words.card_menus import card_choice, card_level, label_single_card, labelled_choice
+from bot.games.dixie.words.card_menus import card_level, label_single_cards, labelled_choice
 from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted
@@ -41,7 +41,7 @@ def march_choices(now: Situation, path: Path) -> Level | None:
     level = card_level(
         board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
     )
-    return label_single_card(level, way_to(mobility, to, "March"))
+    return label_single_cards(level, way_to(mobility, to, "March"))
 
 
 MARCHING = Owner(march_choices, march, phases=("move",))
@@ -103,7 +103,7 @@ def _move_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
     level = card_level(
         board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
     )
-    return label_single_card(level, way_to(mobility, to, "Move"))
+    return label_single_cards(level, way_to(mobility, to, "Move"))
 
 
 OWNER = Owner(choices, carry_out, phases=("move",))
@@ -155,7 +155,7 @@ def lay_choices(mobility: Mobility, path: Path) -> Level | None:
         if len(path) > 3 or not some:
             raise Refusal(f"You have no such card in Reserve to lay in {board.spot(at)}", "DX-13.6d", tuple(some[:4]))
         down = f"face-down in {board.spot(at)}"
-        cards = (labelled_choice(board, k, f"{board.name(k)} {down}", "play", at) for k in some)
+        cards = (labelled_choice(board, k, f"Lay {board.name(k)} {down}", "play", at) for k in some)
         return Level(f"Which card lies face-down in {board.spot(at)}?", tuple(cards))
     if not found:
         raise Refusal("You have no card in Reserve that could be laid as a decoy now", "DX-13.6d")
@@ -171,7 +171,9 @@ def reveal_choices(board: Board, side: Side, path: Path) -> Level | None:
     found = lying(board, side)
     shown = [k for k in found if unshown(board, side, k) is None]
     if len(path) == 1:
-        return Level("Which decoy is shown?", tuple(card_choice(board, k) for k in shown))
+        return Level(
+            "Which decoy is shown?", tuple(labelled_choice(board, k, f"Show {board.name(k)}", "play") for k in shown)
+        )
     if path[1] in found and path[1] not in shown:
         raise Refusal(*(unshown(board, side, path[1]) or ("", "")))
     if path[1] not in shown or len(path) > 2:
@@ -184,7 +186,10 @@ def terrain_choices(board: Board, side: Side, path: Path) -> Level | None:
     fits = {key: grounds(board, side, key) for key in held(board, side)}
     places = [at for at in everywhere(board) if any(at in found for found in fits.values())]
     if len(path) == 1:
-        return Level("Terrain in which position?", tuple(Choice(at, board.spot(at), place=at) for at in places))
+        return Level(
+            "Terrain in which position?",
+            tuple(Choice(at, f"Play terrain in {board.spot(at)}", place=at) for at in places),
+        )
     at, key = path[1], path[2] if len(path) > 2 else ""
     if at in board.field.spots and key in fits and at not in fits[key]:
         raise Refusal(*(unplayable(board, side, key, at) or ("", "")))
@@ -192,7 +197,7 @@ def terrain_choices(board: Board, side: Side, path: Path) -> Level | None:
     if not here or len(path) > 3 or (key and key not in here):
         raise Refusal("You have no such terrain to play there", "DX-10.2", tuple(places[:4]))
     spot = board.spot(at)
-    ways = (labelled_choice(board, k, f"{board.name(k)} in {spot}", "play", at) for k in here)
+    ways = (labelled_choice(board, k, f"Play {board.name(k)} in {spot}", "play", at) for k in here)
     return None if key else Level(f"Which terrain in {spot}?", tuple(ways))
 
 

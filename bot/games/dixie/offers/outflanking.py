@@ -16,7 +16,7 @@ from bot.games.dixie.rules.movement.outflanking import (
     unable,
     vacancies,
 )
-from bot.games.dixie.words.card_menus import card_level, label_single_card
+from bot.games.dixie.words.card_menus import card_level, label_single_cards
 from bot.games.language import Command
 from bot.games.phrases import counted
 
@@ -50,7 +50,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     most = max(vacancies(mobility, at, k) for k in ("", *generals)) + bool(generals)
     prompt = f"Which cards try to outflank {board.spot(at)}?"
     level = card_level(board, able, path, path[2:], prompt, most=most, rule="DX-13.1a")
-    return label_single_card(level, f"Outflank {board.spot(at)}")
+    return label_single_cards(level, f"Outflank {board.spot(at)}")
 
 
 def _room_left(mobility: Mobility, at: Pos) -> str:

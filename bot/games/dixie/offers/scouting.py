@@ -9,7 +9,7 @@ from bot.games.dixie.offers.owners import AT, CARDS, Owner, Situation, declared
 from bot.games.dixie.rules.movement.mobility import Mobility, mobility_of
 from bot.games.dixie.rules.movement.scouting import Scout, barred, carry_out, scouts, unfit
 from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.words.card_menus import card_level, label_single_card
+from bot.games.dixie.words.card_menus import card_level, label_single_cards
 from bot.games.kit.sides import OTHER
 from bot.games.language import Command
 from bot.games.phrases import counted
@@ -40,7 +40,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     level = card_level(
         board, found[at], path, path[2:], prompt, most=mobility.most_at_once(found[at], at), rule="DX-8.3"
     )
-    return label_single_card(level, f"Scout {board.spot(at)}")
+    return label_single_cards(level, f"Scout {board.spot(at)}")
 
 
 def _hint(mobility: Mobility, at: Pos) -> str:

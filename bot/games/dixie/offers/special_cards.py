@@ -25,12 +25,12 @@ def _own_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level
     first = tuple(labelled_choice(board, k, f"Play {names[k]}", "play") for k in cards)
     levels: dict[Path, Level] = {(): Level("Which card?", first)}
     for key, places in cards.items():
-        where = tuple(Choice(p, f"{names[key]} in {board.spot(p)}", role="play", place=p) for p in places)
+        where = tuple(Choice(p, f"Play {names[key]} in {board.spot(p)}", role="play", place=p) for p in places)
         levels[(key,)] = Level(f"{names[key]}: where?", where)
         if board.card(key).effect == "sharpshooters":
             for at in places:
                 on = (
-                    labelled_choice(board, k, f"{names[key]} at {board.name(k)}", "play")
+                    labelled_choice(board, k, f"Play {names[key]} at {board.name(k)}", "play")
                     for k in marks(board, side, at)
                 )
                 levels[(key, at)] = Level("Fire at whom?", tuple(on))
@@ -105,7 +105,7 @@ def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: 
     }
     if targets:
         for key in (k for k in hand if board.card(k).effect in HINDRANCES):
-            on = (labelled_choice(board, k, f"{names[key]} on {board.name(k)}", "play") for k in targets)
+            on = (labelled_choice(board, k, f"Play {names[key]} on {board.name(k)}", "play") for k in targets)
             levels["play", key] = Level("On which card?", tuple(on))
     return down(levels, path, "None of your cards can do that now", "DX-12.0")
 

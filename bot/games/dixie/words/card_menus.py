@@ -45,13 +45,14 @@ def labelled_choice(board: Board, key: CardKey, label: str, role: Role = "", at:
     return replace(choice, label=label[:80], role=role, place=at or choice.place)
 
 
-def label_single_card(level: Level | None, doing: str) -> Level | None:
-    """Returns the level; where it has a single card, which becomes a button of its own, the label begins with
-    ``doing``."""
-    if level is None or len(level.choices) != 1:
+def label_single_cards(level: Level | None, doing: str) -> Level | None:
+    """Returns the level; where one card is chosen, which becomes a button of its own, its label says what it is
+    ``doing`` and where ("Attack USA Left")."""
+    if level is None or level.most > 1:
         return level
-    (only,) = level.choices
-    return replace(level, choices=(replace(only, label=f"{doing}: {only.label}"[:80]),))
+    word, _, where = doing.partition(" ")
+    does = f"{'marches' if word == 'March' else f'{word.lower()}s'} {where}"
+    return replace(level, choices=tuple(replace(c, label=f"{c.label} {does}"[:80]) for c in level.choices))
 
 
 def card_choice(board: Board, key: CardKey) -> Choice:

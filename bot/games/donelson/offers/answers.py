@@ -93,13 +93,13 @@ def offer(now: Situation, path: Path) -> Level | None:
 
 CHOICES = {
     ("advance", "advance"): Choice("advance", "Advance", role="move", usual=True, group="Answer"),
-    ("advance", "stay"): Choice("stay", "Stay", "Nobody advances", "wait", group="Answer"),
-    ("pivot", "pivot"): Choice("pivot", "Turn a unit", "By one corner", "move", group="Answer"),
-    ("pivot", "stay"): Choice("stay", "Keep the facing", "Nobody turns", "wait", usual=True, group="Answer"),
+    ("advance", "stay"): Choice("stay", "Stay", "No one else advances", "wait", group="Answer"),
+    ("pivot", "pivot"): Choice("pivot", "Change a unit's facing", "By one corner", "move", group="Answer"),
+    ("pivot", "stay"): Choice("stay", "No one else changes facing", role="wait", usual=True, group="Answer"),
     ("support", "defend"): Choice("defend", "Support the defense", role="play", usual=True, group="Answer"),
     ("support", "pass"): Choice("pass", "Do not fire", role="wait", group="Answer"),
     ("lose", "lose"): Choice("lose", "Take the loss", role="play", usual=True, group="Answer"),
-    ("face", "face"): Choice("face", "Turn a unit", role="play", group="Answer"),
+    ("face", "face"): Choice("face", "Change a unit's facing", role="play", group="Answer"),
     ("face", "pass"): Choice("pass", "No one else changes facing", role="wait", usual=True, group="Answer"),
 }
 

@@ -97,7 +97,8 @@ def root(now: Situation) -> list[Choice]:
     if declaring.open_targets(there):
         found.append(Choice("attack", "Attack a hex", "Choose infantry yourself", "attack", group="Combat"))
     if supports(now):
-        found.append(Choice("support", "Support an attack with guns", role="attack", group="Combat"))
+        rest = "Support with all guns"
+        found.append(Choice("support", "Support an attack with guns", role="attack", group="Combat", rest=rest))
     if bombards(now):
         found.append(Choice("bombard", "Bombard a hex", role="attack", group="Combat"))
     if now.view.attacks:

@@ -106,9 +106,9 @@ def kinds(now: Situation) -> Iterable[Choice]:
     if any(True for _ in movable_brigades(now)):
         yield Choice("brigade", "Move a brigade", role="move", group="Movement", opened=True)
     if stacks(now):
-        yield Choice("stack", "Move a stack", role="move", group="Movement")
+        yield Choice("stack", "Move a stack", role="move", group="Movement", opened=True)
     if movers(now):
-        yield Choice("move", "Move one unit", role="move", group="Movement", opened=True)
+        yield Choice("move", "Move one unit", role="move", group="Movement")
         if faced(now):
             yield Choice("wheel", "Move one unit, and say how it faces", role="move", group="Movement")
         yield Choice("through", "Move one unit by another way", role="move", group="Movement")

@@ -30,6 +30,8 @@ KINDS: dict[str, tuple[str, str, str]] = {
 """For each kind of action: its button, its hint, and the question who does it."""
 
 
+RESTS = {"end": "Skip all turns that are left"}
+"""What all pieces whose turn is still to come can do by one tap."""
 _ROLES: dict[str, Role] = {"move": "move", "attack": "attack", "end": "end"}
 KILLING_LOSES = "Only {0} is left to act. A hit, {1}, kills {0}, and the Soldier loses the turn he has left (LF-3.9)."
 """Asked before an attack: the target, and the odds."""
@@ -90,13 +92,13 @@ def _kind(view: LifeView, key: str, usual: bool) -> Choice:
         moved = view.turn.moved if view.turn else 0
         label = f"Move {names.who(piece)}"
         hint = f"{names.hexes(movement.allowance(view, piece) - moved)} left"
-    return _named(key, label, hint, usual)
+    return _named(key, label, hint, usual, "" if view.turn else RESTS.get(key, ""))
 
 
 @lru_cache(maxsize=256)
-def _named(key: str, label: str, hint: str, usual: bool) -> Choice:
+def _named(key: str, label: str, hint: str, usual: bool, rest: str) -> Choice:
     """Returns a kind of actions as a choice."""
-    return Choice(key, label, hint, _ROLES.get(key, ""), usual)
+    return Choice(key, label, hint, _ROLES.get(key, ""), usual, rest=rest)
 
 
 def _alone(view: LifeView) -> Key:

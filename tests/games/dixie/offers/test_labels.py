@@ -24,7 +24,7 @@ def test_what_is_done_in_a_position_is_told_apart() -> None:
         active="csa",
     )
     assert labels(at, "csa", "melee") == ["Melee in USA Center"]
-    assert labels(at, "csa", "play", at.labels["r"]) == [f"{at.name('r')} in USA Center"]
+    assert labels(at, "csa", "play", at.labels["r"]) == [f"Play {at.name('r')} in USA Center"]
     assert labels(at, "csa", "fire", "uc")[0].startswith("Fire at USA Center: all 2")
 
 
@@ -34,13 +34,13 @@ def test_a_card_alone_says_what_is_done_with_it() -> None:
         csa={"cc": "i2", "cl": "i2", "cr": "i2"},
         phase="move",
     )
-    assert f"Move to USA Center: {at.name('r')}" in labels(at, "usa", "move", "uc")
+    assert f"{at.name('r')} moves to USA Center" in labels(at, "usa", "move", "uc")
 
 
 def test_a_decoy_says_where_it_lies() -> None:
     line = {"cc": "i2", "cl": "i2", "cr": "i2"}
     at = scene(phase="move", usa={"uc": "i4", "reserve": "r:rally"}, csa=line, setup={"decoys": True})
-    assert labels(at, "usa", "move", "decoy", "uc") == ["Rally face-down in USA Center"]
+    assert labels(at, "usa", "move", "decoy", "uc") == ["Lay Rally face-down in USA Center"]
     assert "Lay a decoy" in labels(at, "usa", "move")
 
 

@@ -16,7 +16,7 @@ def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:
     )
     gun, target = at.name("a"), at.name("b")
     assert labels(at, "usa", "fire", "cc") == [f"Fire at CSA Center: {gun}"]
-    assert labels(at, "usa", "battery", "cc", at.labels["b"]) == [f"Fire at {target} alone: {gun}"]
+    assert labels(at, "usa", "battery", "cc", at.labels["b"]) == [f"{gun} fires at {target} alone"]
     fired = at.play("fire cc some {a}", 6, 6)
     assert f"The USA fires at CSA Center with {gun}." in fired.told()
 
@@ -47,7 +47,7 @@ def test_special_cards_say_what_they_do_to_whom() -> None:
         active="csa",
     )
     mark = at.name("g")
-    assert labels(at, "csa", "play", at.labels["s"], "uc") == [f"{at.name('s')} at {mark}"]
+    assert labels(at, "csa", "play", at.labels["s"], "uc") == [f"Play {at.name('s')} at {mark}"]
     assert labels(at, "csa", "arm", at.labels["y"], orders=True)[:1] == [f"Arm {at.name('y')}: anywhere"]
     assert labels(at, "csa", "arm", at.labels["c"], "any", orders=True)[1] == f"Arm {at.name('c')}: at least 2 dice"
     after = at.play("arm {c} any 2", seat="csa")

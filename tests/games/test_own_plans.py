@@ -1,0 +1,99 @@
+"""Own plans: what is chosen in part is shown before it is committed, and all that is left of a kind is decided alike;
+both from the seat's own view alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import given, settings
+
+from bot.games.advising import seeded
+from bot.games.choices import Path
+from bot.games.chronicle.comparison import merged
+from bot.games.chronicle.standing import Mark
+from bot.games.contract import Seat
+from bot.games.donelson.game import GAME as DONELSON
+from bot.games.life_1861.game import GAME as LIFE
+from bot.games.tree import decisions
+from bot.opponents.moments import Moment
+from bot.opponents.planning import no_dice, rest_of, sketch, told
+from bot.opponents.secrecy import resampled
+from tests.games.donelson.positions import position
+from tests.games.life_1861 import scene
+from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
+
+fewer = settings(few, max_examples=12)
+
+
+def sketched(game: AnyGame, state: Any, seat: Seat, path: Path) -> tuple[Mark, ...]:
+    """What a seat's panel marks of a decision that is chosen in part."""
+    view = game.view(state, seat)
+    guessed = game.guess(state, seat, seeded(view))
+    return () if guessed is None else sketch(game, view, seat, guessed, path)
+
+
+def rest(game: AnyGame, state: Any, seat: Seat, path: Path) -> tuple[str, ...]:
+    """The decisions by which a seat decides the rest alike."""
+    view = game.view(state, seat)
+    guessed = game.guess(state, seat, seeded(view))
+    return () if guessed is None else rest_of(game, view, seat, guessed, path)
+
+
+def chosen(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[tuple[Seat, Path]]:
+    """Yields a whole decision at random of each seat that is to act."""
+    for seat in sorted(game.awaited(game.view(at.state, None))):
+        yield seat, decisions(game, game.view(at.state, seat), seat).random(rng)
+
+
+@each_game
+@fewer
+@given(seed=SEEDS, depth=DEPTHS)
+def test_what_is_marked_is_what_becomes_of_it(game: AnyGame, seed: int, depth: int) -> None:
+    """Of a whole decision: it rolls nothing and shows nothing, whatever is hidden; so far as it is marked at all."""
+    at = played(game, seed, depth)
+    for seat, path in chosen(game, at, random.Random(seed)):
+        marks = sketched(game, at.state, seat, path)
+        if marks:
+            done = game.apply(at.state, seat, game.parse(" ".join(path)), no_dice)
+            view = game.view(at.state, seat)
+            became = game.marks(view, game.view(done.state, seat), told(done.events, seat))
+            assert not done.consulted and marks == merged(became)
+
+
+@each_game
+@fewer
+@given(seed=SEEDS, depth=DEPTHS)
+def test_plans_of_ones_own_show_nothing_hidden(game: AnyGame, seed: int, depth: int) -> None:
+    """They are the same in every world that looks the same."""
+    at, rng = played(game, seed, depth), random.Random(seed)
+    for seat, path in chosen(game, at, rng):
+        alike = resampled(game, at.state, seat, rng, at.options)
+        if not path or game.view(alike, seat) != game.view(at.state, seat):
+            continue
+        for n in range(1, len(path) + 1):
+            assert sketched(game, at.state, seat, path[:n]) == sketched(game, alike, seat, path[:n])
+        assert rest(game, at.state, seat, path[:1]) == rest(game, alike, seat, path[:1])
+
+
+def test_a_march_is_marked_before_its_facing_is_chosen() -> None:
+    state = position("oglesby-a@2214n baldwin-a@1309s", active="usa").state
+    march = Mark("path", "usa", ("2214", "2114"))
+    assert sketched(DONELSON, state, "usa", ("wheel", "oglesby-a", "2114")) == (march,)
+    assert sketched(DONELSON, state, "usa", ("wheel", "oglesby-a")) == (), "it may still go anywhere"
+    assert sketched(DONELSON, state, "usa", ("wheel", "nobody")) == ()
+
+
+def test_what_dice_decide_is_not_marked() -> None:
+    state = scene.position(soldier="c3", anna="c3", **scene.on_turn("soldier"))
+    assert sketched(LIFE, state, "soldier", ("attack", "soldier", "anna")) == ()
+
+
+def test_the_rest_is_decided_alike_one_by_one() -> None:
+    """Up to what ends the phase; nothing where nothing begins so."""
+    state = scene.position(**scene.soldier_asked("anna"))
+    state = scene.play(state, "wait")
+    found = rest(LIFE, state, "civilians", ("end",))
+    assert found[0] == "end ben" and len(set(found)) == len(found)
+    assert rest(LIFE, state, "civilians", ("fly",)) == ()

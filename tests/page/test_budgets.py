@@ -1,0 +1,50 @@
+"""What a turn costs on a phone: taps, and the heights of private panels. ``tests.page.budgets`` prints the table."""
+
+from __future__ import annotations
+
+import statistics
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.page.browser import PHONE
+from tests.page.budgets import BUDGETS, SCREENS, counted, heights, p90
+from tests.wire.table import table
+
+ONE_SCREEN = 0.95
+"""The share of the panels whose picture and first choice a phone shows on one screen."""
+
+
+@pytest.mark.parametrize(
+    ("key", "positions"),
+    [
+        *((key, 4) for key in BUDGETS),
+        *(pytest.param(key, 100, marks=pytest.mark.long, id=f"{key}-long") for key in BUDGETS),
+    ],
+)
+async def test_a_panel_shows_its_picture_and_the_first_choice(chromium: Browser, key: str, positions: int) -> None:
+    """On one screen, and all of it is hardly higher than that; at its root, on the way to a decision, and with a
+    hint."""
+    found = await heights(chromium, key, positions)
+    whole = [each for each in found if each.one_screen]
+    assert len(whole) >= ONE_SCREEN * len(found), [each for each in found if not each.one_screen]
+    assert [each for each in found if each.height > SCREENS * PHONE[1]] == []
+
+
+@pytest.mark.parametrize("key", ["dixie", "chancellorsville"])
+async def test_a_turn_by_hints_takes_few_taps(tmp_path: Path, key: str) -> None:
+    async with table(tmp_path, boards=False) as at:
+        found = await counted(at, key, hinted=True, games=1, turns=2)
+        assert len(found) == 2 and max(found) <= BUDGETS[key].hinted[1], found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hinted", [True, False], ids=["hints", "own"])
+@pytest.mark.parametrize("key", BUDGETS)
+async def test_a_turn_takes_few_taps(tmp_path: Path, key: str, hinted: bool) -> None:
+    """In the median, and in nine turns of ten."""
+    async with table(tmp_path, boards=False) as at:
+        found = await counted(at, key, hinted, games=2, turns=8)
+    middle, most = BUDGETS[key].hinted if hinted else BUDGETS[key].chosen
+    assert statistics.median(found) <= middle and p90(found) <= most, sorted(found)
