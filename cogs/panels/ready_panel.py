@@ -29,9 +29,9 @@ from cogs.pictures.waiting_pictures import Part
 from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
 
 NEWS = 260
-"""Characters that a panel with a picture has for what has happened: a phone shows them with the first choice."""
+"""Characters of what has happened between a picture and the choices: a phone shows them with the first of these."""
 NEWS_ALONE = 1900
-"""Those of a panel without a picture."""
+"""Those of a panel without a picture, or without choices."""
 
 Moment = tuple[str, int | None]
 """The part of a game that outdates a panel: its status, and since when it awaits the seat (None: it does not)."""
@@ -132,7 +132,8 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
         counsel = None
     drawn = shows and gallery.draws(engine.game.key)
     sheet = drawn and has_sheet(gallery, engine, shown.seat)
-    said = in_short((*shown.said, *since_then), NEWS if drawn else NEWS_ALONE)
+    room = NEWS if drawn and shown.seat in engine.awaited() else NEWS_ALONE
+    said = in_short((*shown.said, *since_then), room)
     view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks, drawn, sheet)
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))

@@ -3,15 +3,20 @@ tap, and any line of it may be struck."""
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from bot.client import artist_of
 from bot.engine.engine import Engine
 from bot.games import typed_text
 from bot.games.advising import seeded
+from bot.games.library import GAMES
 from bot.local.model.guilds import Message
 from bot.opponents.planning import Plan, plan_for
+from cogs.panels.panel_picture import plan_focus
+from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_hints import opened
@@ -122,3 +127,60 @@ async def test_what_a_plan_says_is_not_read_as_typed(at_table: Table, monkeypatc
     answer(await at_table.ann.click(found.hinted, "Do it"))
     assert len(await found.done_since()) == len(found.plan.steps)
     assert not read
+
+
+async def practised(at: Table, stage: str) -> Engine:
+    """A campaign of Chancellorsville that both sides play as the practice opponent would, as far as that stage."""
+    engine = await open_campaign(at)
+    rng, practice = random.Random(1), GAMES["chancellorsville"].practice
+    assert practice is not None
+    while engine.view(None).stage != stage:
+        seat = next(iter(engine.awaited()))
+        text = practice(engine.view(seat), seat, rng)
+        answer(await {"usa": at.ann, "csa": at.bea}[seat].slash(at.channel, "play", decision=text))
+    return engine
+
+
+async def test_all_that_are_left_are_decided_alike_by_one_tap(at_table: Table) -> None:
+    """Each by a decision of its own, and one *Undo* takes all of them back; outdated, the button does nothing."""
+    engine = await practised(at_table, "act")
+    panel = await at_table.panel(at_table.ann)
+    rest = next(b for b in panel.buttons if b.label.startswith("All the rest stand"))
+    before, state = engine.session.seq, engine.state
+    done = answer(await at_table.ann.click(panel, rest.custom_id or ""))
+    texts = [entry.text for entry in await engine.repository.entries(after=before) if entry.text]
+    assert len(texts) > 1 and all(text.startswith("stand ") for text in texts)
+    answer(await at_table.ann.click(done, "Undo"))
+    assert engine.state == state
+    seq = engine.session.seq
+    said = answer(await at_table.ann.click(panel, rest.custom_id or ""))
+    assert "moved on" in said.text and engine.session.seq == seq
+
+
+async def test_what_seldom_pays_waits_behind_more(at_table: Table) -> None:
+    """Marches out and back; the panel with them has all that may be chosen."""
+    engine = await practised(at_table, "act")
+    panel = await at_table.panel(at_table.ann)
+    while "More" not in labels(panel):
+        march = next(b for b in panel.buttons if "arch" in b.label and (b.custom_id or "").startswith("a:d:"))
+        panel = answer(await at_table.ann.click(panel, march.custom_id or ""))
+    few = said(panel)
+    more = said(answer(await at_table.ann.click(panel, "More")))
+    assert not any("and back" in line for line in few) and any("and back" in line for line in more)
+    assert engine.session.status == "playing"
+
+
+def said(panel: Message) -> list[str]:
+    """All that may be chosen on a panel."""
+    return [*labels(panel), *(option.label for menu in panel.selects for option in menu.options)]
+
+
+async def test_a_hint_shows_the_part_of_the_board_that_it_is_about(at_table: Table) -> None:
+    """With the numbers of its lines beside the pieces, and its marks."""
+    at = await planned(at_table)
+    await at_table.pictured()
+    focus = plan_focus(at_table.bot.gallery, at.engine, at.seat, at.plan)
+    assert focus is not None and focus.way == "cut" and focus.marks == at.plan.marks
+    assert {t.number: t.place for t in focus.targets}.items() <= dict(enumerate(at.plan.places, 1)).items()
+    artist = artist_of("donelson")
+    assert artist is not None and at.hinted.pictures[0].data == artist.draw(at.engine.view(at.seat), focus)
