@@ -1,5 +1,5 @@
-"""The command line: run, local, replay, verify, cases, selfplay, check, new-game, backup, rehearse,
-migrate.
+"""The command line: run, local, replay, verify, cases, selfplay, check, new-game, report, backup,
+rehearse, migrate.
 
 Without a command, ``run`` where there is a token, else ``local``. Each command brings along only what it needs, so that
 those which need no Discord start at once.
@@ -42,6 +42,10 @@ def main(arguments: list[str] | None = None) -> int:
         from bot.cli.new_game import new_game
 
         return new_game(asked.key, asked.into)
+    if asked.command == "report":
+        from bot.cli.reporting import report
+
+        return report(asked.file, asked.to)
     if asked.command == "migrate":
         from bot.cli.migrating import migrate
 

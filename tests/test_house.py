@@ -27,6 +27,7 @@ LAYERS = (
     "bot.attention",
     "bot.engine",
     "bot.opponents",
+    "bot.reporting",
     "bot.coaching",
     "bot.trials",
     "bot.delivery",

@@ -25,8 +25,8 @@ def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     top = argparse.ArgumentParser(
         prog="python -m bot",
-        description="The command line: run, local, replay, verify, cases, selfplay, check, new-game, backup, rehearse, "
-        "migrate.",
+        description="The command line: run, local, replay, verify, cases, selfplay, check, new-game, report, backup, "
+        "rehearse, migrate.",
     )
     commands = top.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")
@@ -57,6 +57,10 @@ def parser() -> argparse.ArgumentParser:
     new_game = commands.add_parser("new-game", help="write the package of a small game to begin with")
     new_game.add_argument("key", help="its key: small letters and digits")
     new_game.add_argument("--into", type=Path, default=Path(), help="the folder in which it is written (default: here)")
+    report = commands.add_parser("report", help="write a finished game as a page: its story, pictures and record")
+    report.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
+    to = "the new file: a page or, where its name ends with .md, Markdown without pictures"
+    report.add_argument("to", nargs="?", type=Path, metavar="TO", help=to)
     commands.add_parser("cases", help="list the rulings that found the bot itself wrong")
     backup = commands.add_parser("backup", help="copy the database while it is in use")
     backup.add_argument("file", type=Path)

@@ -34,6 +34,7 @@ from cogs.lobby.record_files import export, import_record
 from cogs.lobby.visible_games import may_see
 from cogs.messages.lobby import option_label
 from cogs.parts.components import text_layout
+from cogs.past.report import show_report
 from cogs.personal.following import follow_button
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
@@ -308,6 +309,13 @@ class Lobby(
     async def export(self, interaction: Interaction, game: str = "") -> None:
         """Gives the record, in private."""
         await export(interaction, await own_game(interaction, game))
+
+    @app_commands.command(name="report", description="Get a finished game as one page: story, pictures and record")
+    @app_commands.describe(game="Id of one of your games (leave empty for this channel's)")
+    @app_commands.autocomplete(game=own_games)
+    async def report(self, interaction: Interaction, game: str = "") -> None:
+        """Gives the report, in private."""
+        await show_report(interaction, await own_game(interaction, game))
 
     @app_commands.command(name="import", description="Continue here the game that a record holds")
     @app_commands.describe(file="A file from /game export")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
 
 import discord
 from discord import ui
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
+from bot.games.contract import Seat
 from cogs.answering.context import Interaction
-from cogs.answering.responses import answer, message_key, on_private
+from cogs.answering.responses import answer
 from cogs.clicking.declared import click
 from cogs.parts.components import QUIET, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
+from cogs.past.later import Made, shown_later
 from cogs.past.moving import NAMES, Stretch, reel, stretch
 from cogs.pictures.picture import Picture, illustrate
 
@@ -56,34 +57,26 @@ async def show_film(interaction: Interaction, engine: Engine, which: Stretch) ->
         raise Refusal(NONE)
     studio.check_free()
     seat = next(iter(engine.seats_of(user)), None)
-    edit = on_private(interaction)
-    await answer(interaction, text_layout("### Moving picture", WAIT), edit=edit)
-    made: bytes | None = None
-    said, alt = FAILED, ""
+    await shown_later(interaction, "### Moving picture", WAIT, lambda: filmed(interaction, engine, seat, which))
 
-    async def draw(wanted: Callable[[], bool]) -> bool:
-        nonlocal made, said, alt
-        try:
-            opened = await interaction.client.engines.revealed(engine)
-            shown = await reel(engine, seat, opened, *await stretch(engine, user, which))
-            if seat is not None and seat not in engine.seats_of(user):
-                raise Refusal(f"The {engine.seat_name(seat)} seat now belongs to someone else")
-            alt = engine.game.alt(shown.views[-1])
-            studio.check_free()
-            made = await studio.film(engine.game.key, shown.views, shown.times)
-        except Refusal as refusal:
-            said = str(refusal)
-        except (OSError, EOFError, RuntimeError, ValueError):
-            log.warning("A moving picture of game %s is not made", engine.id, exc_info=True)
-        return True
 
-    async def send() -> None:
-        view, files = film_message(f"### {NAMES[which]}", made, alt, said)
-        view.stop()
-        none = discord.AllowedMentions.none()
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=none)
-
-    interaction.client.following.begin(message_key(interaction, edit), draw, send)
+async def filmed(interaction: Interaction, engine: Engine, seat: Seat | None, which: Stretch) -> Made:
+    """Returns the message with the moving picture of what a seat may see (None: a spectator), or why there is none."""
+    studio, user = interaction.client.studio, interaction.user.id
+    title, alt = f"### {NAMES[which]}", ""
+    try:
+        opened = await interaction.client.engines.revealed(engine)
+        shown = await reel(engine, seat, opened, *await stretch(engine, user, which))
+        if seat is not None and seat not in engine.seats_of(user):
+            raise Refusal(f"The {engine.seat_name(seat)} seat now belongs to someone else")
+        alt = engine.game.alt(shown.views[-1])
+        studio.check_free()
+        return film_message(title, await studio.film(engine.game.key, shown.views, shown.times), alt)
+    except Refusal as refusal:
+        return film_message(title, None, alt, str(refusal))
+    except (OSError, EOFError, RuntimeError, ValueError):
+        log.warning("A moving picture of game %s is not made", engine.id, exc_info=True)
+        return film_message(title, None, alt)
 
 
 def film_message(

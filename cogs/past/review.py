@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 
 import discord
 from discord import app_commands, ui
@@ -19,10 +18,11 @@ from bot.opponents.thinking import Lost
 from bot.storage.errors import StorageError
 from cogs.answering.autocomplete import own_game, own_games
 from cogs.answering.context import Bot, Interaction
-from cogs.answering.responses import answer, message_key, on_private
+from cogs.answering.responses import answer
 from cogs.clicking.declared import click
-from cogs.parts.components import QUIET, Row, add_notices, button, cut_to_limits, text_layout
+from cogs.parts.components import QUIET, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
+from cogs.past.later import Made, shown_later
 from cogs.pictures.gallery import REVIEW
 from cogs.pictures.picture import Picture, illustrate
 from renderers import review_chart
@@ -66,32 +66,19 @@ async def show_review(interaction: Interaction, engine: Engine) -> None:
         picture = await chart(interaction, engine, found)
         await answer(interaction, *review_message(engine, found, picture))
         return
-    edit = on_private(interaction)
-    notices = await answer(interaction, text_layout(TITLE, WAIT), edit=edit)
-    shown: tuple[ui.LayoutView, list[discord.File]] = (text_layout(TITLE, FAILED), [])
+    await shown_later(interaction, TITLE, WAIT, lambda: worked_out(interaction, engine))
 
-    async def work(wanted: Callable[[], bool]) -> bool:
-        nonlocal shown
-        try:
-            review = await interaction.client.reviewer.review(engine)
-        except (Lost, StorageError):
-            log.warning("Game %s is not reviewed", engine.id, exc_info=True)
-            return True
-        if review is None:
-            shown = text_layout(TITLE, UNKNOWN), []
-        else:
-            shown = review_message(engine, review, await chart(interaction, engine, review))
-        return True
 
-    async def send() -> None:
-        view, files = shown
-        add_notices(view, notices)
-        cut_to_limits(view)
-        view.stop()
-        none = discord.AllowedMentions.none()
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=none)
-
-    interaction.client.following.begin(message_key(interaction, edit), work, send)
+async def worked_out(interaction: Interaction, engine: Engine) -> Made:
+    """Returns the message with a review that has yet to be worked out, or why there is none."""
+    try:
+        review = await interaction.client.reviewer.review(engine)
+    except (Lost, StorageError):
+        log.warning("Game %s is not reviewed", engine.id, exc_info=True)
+        return text_layout(TITLE, FAILED), []
+    if review is None:
+        return text_layout(TITLE, UNKNOWN), []
+    return review_message(engine, review, await chart(interaction, engine, review))
 
 
 async def chart(interaction: Interaction, engine: Engine, review: Review) -> Picture | None:

@@ -1,0 +1,134 @@
+"""A finished game as a story, from its record alone: a chapter for each turn, with its lines and the board at its
+end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.contract import PUBLIC, Game, Passage, Seat, people_seats
+from bot.games.options import full_name
+from bot.opponents.review import Point, chances
+from bot.record.effective import struck
+from bot.record.entries import Entry, public_body
+from bot.record.log_text import tell
+from bot.record.replay import Rules, read, rules_of
+from bot.record.replayer import Replayer, Wrong, whole_steps
+
+AnyGame = Game[Any, Any, Any]
+RUNNING = "this game is not over, or its secrets are not out: a report is made of a whole record"
+OTHER_RULES = "this game was played by other rules than this version's, so its boards cannot be drawn"
+
+
+class Chapter(Struct, frozen=True):
+    """A turn: its name, what happened in sentences, and the board at its end with nothing hidden (None before the
+    start)."""
+
+    title: str
+    lines: tuple[str, ...]
+    view: Any
+
+
+class Side(Struct, frozen=True):
+    """A side: its seat, its name and its player's, and whether it won."""
+
+    seat: Seat
+    name: str
+    player: str
+    won: bool
+
+
+class Story(Struct, frozen=True):
+    """A whole game: its rules, full name, id, begin and end (milliseconds since 1970), sides, the sentence that tells
+    how it ended, what the game itself says of its course, each side's chance to win over the log (none where nobody
+    knows it), and the chapters."""
+
+    game: AnyGame
+    name: str
+    id: str
+    began: int
+    ended: int
+    sides: tuple[Side, ...]
+    result: str
+    course: tuple[str, ...]
+    chances: tuple[Point, ...]
+    chapters: tuple[Chapter, ...]
+
+
+def story(data: bytes, games: Rules) -> Story:
+    """Returns the story of a record's file. Raises Wrong for what is none, or none of a game that is over."""
+    record = read(data)
+    game = rules_of(record, games)
+    if record.whole is None or not record.whole.entries:
+        raise Wrong(RUNNING)
+    if record.rules != game.rules_version or any(each.rules for each in record.whole.entries):
+        raise Wrong(OTHER_RULES)
+    entries = record.whole.entries
+    walk, gone, number = Replayer(game), struck(entries), 0
+    views, passages, points = dict[int, Any](), list[Passage[Any]](), list[Point]()
+    options: dict[str, str] = next((each.data["options"] for each in entries if each.kind == "start"), {})
+    infos = game.seats_for(options)
+    people = [info.key for info in people_seats(infos)]
+    for entry, step in zip(entries, whole_steps(entries), strict=True):
+        before = walk.state
+        walk.take(step)
+        number += public_body(entry) is not None
+        if walk.state is not None:
+            views[entry.seq] = walk.state
+        if entry.kind in ("decision", "resign") and entry.seq not in gone and before is not None:
+            passages.append(Passage(before, entry.seat, entry.text or entry.kind, walk.state, entry.events, number))
+            points.append(Point(number, chances(game, walk.state, people)))
+    result = game.result(game.view(walk.state, None)) if walk.state is not None else None
+    if result is None:
+        raise Wrong(RUNNING)
+    players = players_of(entries)
+    sides = tuple(Side(i.key, i.name, players.get(i.key, ""), i.key in result.winners) for i in infos)
+    known = any(chance != 0.5 for point in points[:-1] for chance in point.chances.values())
+    return Story(
+        game,
+        full_name(game, options),
+        record.game,
+        entries[0].at,
+        entries[-1].at,
+        sides,
+        result.text,
+        tuple(game.report(passages)),
+        tuple(points) if known else (),
+        chapters(game, entries, {info.key: info.name for info in infos}, views),
+    )
+
+
+def players_of(entries: Sequence[Entry]) -> dict[Seat, str]:
+    """Returns who held each seat last, by name."""
+    found = dict[Seat, str]()
+    for entry in entries:
+        if entry.kind in ("open", "join", "replace") and (name := entry.data.get("name")):
+            for seat in entry.data.get("seats") or [entry.data.get("seat") or entry.seat]:
+                found[seat] = name
+            found |= dict.fromkeys(entry.data.get("practice", ()), "Practice opponent")
+        if entry.kind == "start":
+            found |= {seat: drawn["name"] for seat, drawn in entry.data.get("drawn", {}).items()}
+    return found
+
+
+def chapters(
+    game: AnyGame, entries: Sequence[Entry], names: Mapping[Seat, str], states: Mapping[int, Any]
+) -> tuple[Chapter, ...]:
+    """Returns a chapter for each turn: what everybody was told, without what was taken back."""
+    found = list[tuple[str, list[str], Any]]()
+    for told in tell(list(entries), PUBLIC, names):
+        turn = told.turn.turn if told.turn is not None else ""
+        title = turn if told.changed or found else "Before the game"
+        if not found or (title and title != found[-1][0]):
+            found.append((title or "Before the game", [], None))
+        if not told.struck:
+            found[-1][1].extend(told.lines)
+        if told.seq in states:
+            found[-1] = (*found[-1][:2], states[told.seq])
+    return tuple(
+        Chapter(title, tuple(lines), game.unveiled(state) if state is not None else None)
+        for title, lines, state in found
+        if lines
+    )
