@@ -31,7 +31,7 @@ async def shown_later(interaction: Interaction, title: str, wait: str, make: Cal
         try:
             made = await make()
         except Exception:
-            log.exception("What somebody waits for cannot be made")
+            log.exception("An answer that takes long cannot be made")
         return True
 
     async def send() -> None:
