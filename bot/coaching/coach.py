@@ -8,10 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.coaching.progress import Position, Progress, Station, Step, carried_out, draws
+from bot.games.advice import Advice
 from bot.games.advising import advice_for
 from bot.games.choices import Refusal
 from bot.games.contract import Event, Game, Seat
-from bot.games.lesson import Lesson
+from bot.games.lesson import Lesson, Scripted
 from bot.games.tree import decisions, wander
 from bot.record.replayer import bots_choice
 
@@ -48,6 +49,9 @@ def decision_of(
     game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, state: Any, seat: Seat, is_bot: bool
 ) -> str:
     """Returns the decision of somebody else's seat, from its own view alone."""
+    told = scripted(game, lesson, progress, game.view(state, seat), seat)
+    if told is not None:
+        return told.do
     what = f"choice {len(progress.steps)}"
     if is_bot:
         return bots_choice(game, state, seat, draws(lesson, progress, what))
@@ -62,6 +66,13 @@ def station(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, now: 
     view, at = game.view(now.state, lesson.seat), len(progress.steps)
     if lesson.seat not in game.awaited(view):
         return Station(at)
+    told_here = scripted(game, lesson, progress, view, lesson.seat)
+    if told_here is not None:
+        words = tuple(told_here.do.split())
+        labels = decisions(game, view, lesson.seat).labels(words)
+        said_here = (told_here.text,) if told_here.text else ()
+        # Of a whole decision the last label stands alone.
+        return Station(at, said_here, Advice(told_here.do, labels[-1] if labels else told_here.do, ""))
     advice = advice_for(game, view, lesson.seat)
     suggested = advice.decision if advice is not None else ""
     said = {text for each in progress.stations for text in each.says}
@@ -78,6 +89,17 @@ def station(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, now: 
     # The first has the game's card beside.
     most = MOST_LINES if progress.stations else 1
     return Station(at, tuple(fitting[:most]), advice)
+
+
+def scripted(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, view: Any, seat: Seat) -> Scripted | None:
+    """Returns what a seat does next by the lesson's script; None where the script has ended, somebody has done
+    otherwise before, or it may not be done."""
+    at = len(progress.steps)
+    if at >= len(lesson.script) or lesson.script[at].seat != seat:
+        return None
+    if any(step != Step(each.seat, each.do) for step, each in zip(progress.steps, lesson.script, strict=False)):
+        return None
+    return lesson.script[at] if offered(game, view, seat, lesson.script[at].do) else None
 
 
 def offered(game: Game[Any, Any, Any], view: Any, seat: Seat, words: str) -> bool:

@@ -70,8 +70,9 @@ class Position(Struct, frozen=True):
 
 
 def draws(lesson: Lesson, progress: Progress, what: str) -> Draws:
-    """Returns throw-away dice: the same for the same lesson, round and purpose."""
-    rng = random.Random(f"{lesson.seed} {progress.round} {what}")
+    """Returns throw-away dice: the same for the same lesson, round and purpose; in every round of one that is told step
+    by step."""
+    rng = random.Random(f"{lesson.seed} {1 if lesson.script else progress.round} {what}")
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)

@@ -10,7 +10,12 @@ person takes. The file may hold
     position = "lesson.json"     where it begins: {"rules": a version, "state": plain data}; else at the setup
     ending = "…"                 the coach's last words
     [options]                    those that are not as usual
+    [[script]]                   the decisions of a whole lesson, in their order, as far as it is told step by step
     [[says]]                     the coach's lines, in the order in which they are wanted
+
+As long as a learner follows the ``script``, the coach suggests its next decision (``do``, a canonical text) with its
+own ``text`` and no other, and the others (``seat``) answer by it: what it tells stays true, whatever a practice
+opponent learns. Its dice are always the same. After anything else the practice opponent and the lines take over.
 
 A line of the coach is said once, before the first decision to which all of its conditions apply: ``suggests`` and
 ``offers`` are the first words of the suggested decision, and of one that may be taken; ``happened`` is the kind of an
@@ -27,6 +32,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot.games.contract import Game, Seat, people_seats
 from bot.games.options import checked_options
@@ -34,6 +40,8 @@ from bot.games.options import checked_options
 FILE = "lesson.toml"
 MOST_SAID = 200
 """Characters of one of the coach's lines: five lines of a phone."""
+MOST_SCRIPTED = 400
+"""The same of a script, which are never two at once."""
 MOST_ENDING = 300
 """Characters of the coach's last words."""
 
@@ -52,6 +60,15 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     decision: int = 0
 
 
+class Scripted(Struct, frozen=True, forbid_unknown_fields=True):
+    """A decision of the script: whose (the learner's where no seat is named), which, and what the coach says before
+    it."""
+
+    do: str
+    text: str = ""
+    seat: Seat = ""
+
+
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     """The file as it is written."""
 
@@ -62,6 +79,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True):
     position: str = ""
     ending: str = ""
     options: dict[str, str] = field(default_factory=dict)
+    script: tuple[Scripted, ...] = ()
     says: tuple[Line, ...] = ()
 
 
@@ -83,6 +101,7 @@ class Lesson(Struct, frozen=True):
     ending: str
     options: dict[str, str]
     lines: tuple[Line, ...]
+    script: tuple[Scripted, ...]
     start: Start | None
     fingerprint: str
 
@@ -101,15 +120,17 @@ def lesson_of(game: Game[Any, Any, Any]) -> Lesson:
     seats = people_seats(game.seats_for(options))
     if said.seat and said.seat not in [info.key for info in seats]:
         raise BadLesson(f"{package.name}/{FILE}: no person takes the seat “{said.seat}” with these options")
-    mark = repr((game.rules_version, said.seed, said.seat, sorted(options.items()), raw))
+    mark = repr((game.rules_version, said.seed, said.seat, sorted(options.items()), said.script, raw))
+    learner = said.seat or seats[0].key
     return Lesson(
-        said.seat or seats[0].key,
+        learner,
         said.seed,
         said.guided,
         said.most,
         said.ending,
         options,
         said.says,
+        tuple(each if each.seat else replace(each, seat=learner) for each in said.script),
         start,
         hashlib.sha256(mark.encode()).hexdigest()[:16],
     )
@@ -130,10 +151,12 @@ def read(text: str, name: str) -> _File:
     except ValueError as error:
         # The parser names the line itself.
         raise BadLesson(f"{name}: {error}") from error
-    for number, line in enumerate(said.says):
-        if not 0 < len(line.text) <= MOST_SAID:
-            where = f"{name}, line {_line_of(text, f'$.says[{number}]')}"
-            raise BadLesson(f"{where}: a line of the coach has 1 to {MOST_SAID} characters, not {len(line.text)}")
+    texts = [("says", number, line.text, 1, MOST_SAID) for number, line in enumerate(said.says)]
+    texts += [("script", number, each.text, 0, MOST_SCRIPTED) for number, each in enumerate(said.script)]
+    for table, number, words, least, most in texts:
+        if not least <= len(words) <= most:
+            where = f"{name}, line {_line_of(text, f'$.{table}[{number}]')}"
+            raise BadLesson(f"{where}: a line of the coach has {least} to {most} characters, not {len(words)}")
     if len(said.ending) > MOST_ENDING:
         where = f"{name}, line {_line_of(text, '$.ending')}"
         raise BadLesson(f"{where}: the last words have at most {MOST_ENDING} characters, not {len(said.ending)}")
@@ -144,10 +167,11 @@ def _line_of(text: str, error: str) -> int:
     """Returns the line of the file that an error is about: of the coach's line that it counts, or of the key that it
     names."""
     lines = text.splitlines()
-    if "$.says[" in error:
-        wanted = int(error.split("$.says[")[1].split("]")[0])
-        heads = [number for number, line in enumerate(lines, 1) if line.strip() == "[[says]]"]
-        return heads[wanted]
+    for table in ("says", "script"):
+        if f"$.{table}[" in error:
+            wanted = int(error.split(f"$.{table}[")[1].split("]")[0])
+            heads = [number for number, line in enumerate(lines, 1) if line.strip() == f"[[{table}]]"]
+            return heads[wanted]
     keys = [line.split("=")[0].strip() for line in lines]
     found = [number for number, key in enumerate(keys, 1) if key and (f"$.{key}" in error or f"`{key}`" in error)]
     return found[0] if found else 1

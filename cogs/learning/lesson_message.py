@@ -7,14 +7,15 @@ from discord import ui
 from msgspec import Struct
 
 from bot.coaching.lessons import CoachedTable
-from bot.games.choices import Focus, Path
+from bot.games.choices import Focus, Path, Target
 from cogs.learning import lesson_words as words
 from cogs.panels.panel import add_choices, whole_board
-from cogs.panels.panel_picture import with_numbers
+from cogs.panels.panel_picture import panel_focus, with_numbers
 from cogs.parts.choice_components import Frame
 from cogs.parts.choice_tree import SeatTree, button_ways
 from cogs.parts.components import Row, button, rows_of
 from cogs.parts.custom_ids import custom_id
+from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture, files_of, illustrate
 
 COACH = 0x3F7D58
@@ -55,7 +56,7 @@ def lesson_layout(
     texts = [shown.note]
     if not path and not shown.leaving:
         texts += [words.goal(table), words.news(table), words.coach(table)]
-    texts.append(words.outlook(table, path, shown.leaving))
+    texts.append(words.outlook(tree, path, shown.leaving))
     for text in filter(None, texts):
         container.add_item(ui.TextDisplay(text))
     if shown.leaving or table.ended:
@@ -79,14 +80,27 @@ def standing_at(table: CoachedTable, shown: Shown) -> tuple[SeatTree, Path]:
     return tree, shown.path if tree.walk.leads_on(shown.path) else ()
 
 
+def lesson_focus(gallery: Gallery, table: CoachedTable, shown: Shown) -> Focus | None:
+    """The part of the board that a lesson's picture shows: that of a panel, numbered like the buttons under it; where
+    these have no numbers, what the coach suggests is numbered."""
+    tree, path = standing_at(table, shown)
+    focus = panel_focus(gallery, tree, path)
+    if path or tree.verb != "d" or (focus is not None and focus.targets and not guided_only(tree)):
+        return focus
+    targets = gallery.targets(table.game.key, table.view(table.seat))
+    places = tuple(place for place in words.places(tree) if place in targets)
+    return Focus(places, tuple(Target(n, place) for n, place in enumerate(places, 1)), "cut") if places else focus
+
+
 def guided_only(tree: SeatTree) -> bool:
-    """Whether there are so many choices that the coach shows its own first."""
+    """Whether there are so many choices, or menus of them, that the coach shows its own first."""
     table = tree.engine
     assert isinstance(table, CoachedTable)
     if tree.verb != "d" or not table.guides or table.progress.here.advice is None:
         return False
     path, level = tree.walk.narrowed(())
-    return len(button_ways(tree.walk, path, level) or ()) > MOST_GUIDED
+    ways = button_ways(tree.walk, path, level)
+    return ways is None or len(ways) > MOST_GUIDED
 
 
 def guided_row(table: CoachedTable) -> Row:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from bot.coaching.lessons import CoachedTable
+from bot.games.advice import Advice
 from bot.games.choices import Path
+from bot.games.phrases import shortened
+from cogs.parts.choice_tree import FIGURES, SeatTree
 
-MOST_NEWS = 3
-"""Lines of what has happened that stand in a lesson's message."""
-LONGEST_NEWS = 160
+MOST_NEWS = 6
+"""Lines of what has happened that stand in a lesson's message, each with a bullet."""
+AROUND = 2
+"""Of more lines, so many at the end are shown like that."""
+LONGEST_NEWS = 300
 """Characters of such a line."""
 LONGEST_REASON = 120
 """Characters of the reason for a suggestion, where its first sentence is not longer."""
@@ -17,12 +23,22 @@ LONGEST_REASON = 120
 
 def heading(table: CoachedTable) -> str:
     """What is learned, how far it is, and how the game stands; at the beginning also what a turn is, and the end."""
-    number = "the end" if table.ended else f"decision {table.decided + 1}"
+    steps = sum(each.seat == table.seat for each in table.lesson.script)
+    number = f"step {table.decided + 1} of {steps}" if on_script(table) else f"decision {table.decided + 1}"
+    number = "the end" if table.ended else number
     lines = [f"**Learning {table.game.name}** · {number}", f"-# {table.game.headline(table.view(table.seat))}"]
     if begins(table):
         card = table.game.introduction(table.lesson.options, table.seat)
         lines += [f"**A turn:** {card.turn}", f"**The end:** {card.ending}"]
     return "\n".join(lines)
+
+
+def on_script(table: CoachedTable) -> bool:
+    """Whether the learner has followed the script of a lesson that is told step by step."""
+    script, steps = table.lesson.script, table.progress.steps
+    return len(steps) < len(script) and all(
+        (step.seat, step.text) == (each.seat, each.do) for step, each in zip(steps, script, strict=False)
+    )
 
 
 def goal(table: CoachedTable) -> str:
@@ -36,39 +52,73 @@ def begins(table: CoachedTable) -> bool:
 
 
 def news(table: CoachedTable) -> str:
-    """What has happened since the learner's last decision, in short: the first line, mostly of the decision itself, and
-    the latest."""
-    lines = [text if len(text) <= LONGEST_NEWS else f"{text[: LONGEST_NEWS - 1]}…" for _, text in table.told]
-    left_out = len(lines) - MOST_NEWS
-    if left_out > 0:
-        lines = [lines[0], f"-# … {left_out} more", *lines[left_out + 1 :]]
-    return "\n".join(line if line.startswith("-#") else f"• {line}" for line in lines)
+    """What has happened since the learner's last decision, all of it: what the others did under their names. Where that
+    is much, all but the last lines of each is small, and the first, which is mostly of the learner's own decision."""
+    parts = [(seat, [text for _, text in lines]) for seat, lines in groupby(table.told, lambda each: each[0])]
+    many = sum(len(lines) for _, lines in parts) > MOST_NEWS
+    found = list[str]()
+    for seat, lines in parts:
+        if seat != table.seat:
+            found.append(f"**{table.seat_name(seat)}:**")
+        shown = [f"• {shortened(text, LONGEST_NEWS)}" for text in lines]
+        first = int(not found)
+        if many and len(lines) > AROUND + first:
+            shown = [*shown[:first], f"-# {' '.join(lines[first:-AROUND])}", *shown[-AROUND:]]
+        found += shown
+    return "\n".join(found)
 
 
 def coach(table: CoachedTable) -> str:
     """The coach's lines here; and a word where it steps back."""
     lines = [*table.progress.here.says]
-    if not table.ended and table.decided == table.lesson.guided:
+    if not table.ended and table.decided == table.lesson.guided and not on_script(table):
         lines.append("From here on you lead. *Hint* asks me what I would do.")
     return "**Coach:** " + "\n".join(lines) if lines else ""
 
 
-def outlook(table: CoachedTable, path: Path, leaving: bool) -> str:
+def outlook(tree: SeatTree, path: Path, leaving: bool) -> str:
     """What comes next: the coach's proposal, where it makes one; the farewell at the end; how a lesson that is left is
     gone on with."""
+    table = tree.engine
+    assert isinstance(table, CoachedTable)
     if leaving:
         return f"Your lesson is kept: `/learn game:{table.game.key}` goes on from here, on any device."
-    return farewell(table) if table.ended else suggestion(table, path)
+    return farewell(table) if table.ended else suggestion(tree, path)
 
 
-def suggestion(table: CoachedTable, path: Path) -> str:
-    """What the coach would do: unasked in the first decisions, later where a hint was asked for."""
+def suggested(table: CoachedTable) -> Advice | None:
+    """What the coach would do, where it says so: unasked in the first decisions, later where a hint was asked for."""
     here = table.progress.here
-    if here.advice is None or not (table.guides or here.hinted):
+    return here.advice if table.guides or here.hinted else None
+
+
+def places(tree: SeatTree) -> list[str]:
+    """The places of what the coach would do, in the order of its words, each once; none where it does not say so."""
+    table = tree.engine
+    assert isinstance(table, CoachedTable)
+    advice = suggested(table)
+    if advice is None or tree.verb != "d":
+        return []
+    steps = tree.walk.steps(tuple(advice.decision.split()))
+    found = [choice.place for level, token in steps for choice in level.choices if choice.key in token.split(",")]
+    return [place for place in dict.fromkeys(found) if place]
+
+
+def suggestion(tree: SeatTree, path: Path) -> str:
+    """What the coach would do, with the numbers by which the picture marks it."""
+    table = tree.engine
+    assert isinstance(table, CoachedTable)
+    here, advice = table.progress.here, suggested(table)
+    if advice is None:
         return ""
-    said = f"**Try:** {here.advice.label}"
-    # At the beginning the coach's own words give the reason, and the goal needs the room.
-    return said if path or (begins(table) and here.says) else f"{said}\n{first_sentences(here.advice.reason)}"
+    figures = " → ".join(FIGURES[tree.numbers[place] - 1] for place in places(tree) if place in tree.numbers)
+    said = f"**Try:** {figures} {advice.label}" if figures else f"**Try:** {advice.label}"
+    # A script's words, and at the beginning the coach's, give the reason; and the goal needs the room.
+    return (
+        said
+        if path or not advice.reason or (begins(table) and here.says)
+        else f"{said}\n{first_sentences(advice.reason)}"
+    )
 
 
 def first_sentences(text: str) -> str:

@@ -18,8 +18,7 @@ from cogs.answering.context import Interaction
 from cogs.answering.illustrated import Composed
 from cogs.answering.reaching import reach
 from cogs.answering.responses import answer, is_acknowledged
-from cogs.learning.lesson_message import Shown, lesson_layout, standing_at
-from cogs.panels.panel_picture import panel_focus
+from cogs.learning.lesson_message import Shown, lesson_focus, lesson_layout
 from cogs.parts.components import add_notices, cut_to_limits
 from cogs.pictures.picture import Picture
 from cogs.pictures.waiting_pictures import Urgency
@@ -46,7 +45,7 @@ async def show_lesson(interaction: Interaction, table: CoachedTable, shown: Show
     """Answers with a lesson's message, with its picture where that is kept; else the picture follows. ``edit`` puts it
     in place of the message that was clicked."""
     gallery = interaction.client.gallery
-    focus = panel_focus(gallery, *standing_at(table, shown))
+    focus = lesson_focus(gallery, table, shown)
     shown = replace(shown, draws=gallery.draws(table.game.key), focus=focus)
     await show_apart(interaction, table, table.seat, focus, lambda picture: lesson_layout(table, shown, picture), edit)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,7 @@ from bot.coaching.coach import go_on
 from bot.coaching.lessons import first
 from bot.coaching.progress import Position, Progress, Step, carried_out, position
 from bot.games.contract import Game
-from bot.games.lesson import MOST_SAID, BadLesson, Lesson, lesson_of, read
+from bot.games.lesson import MOST_SAID, MOST_SCRIPTED, BadLesson, Lesson, lesson_of, read
 from bot.games.library import GAMES, LIBRARY
 from bot.games.tree import wander
 from tests.probe.game import PROBE
@@ -60,6 +61,54 @@ def test_the_coach_leads_to_the_end(game: Game[Any, Any, Any]) -> None:
     assert len(said) == len(set(said))
 
 
+SCRIPTED = [game for game in EVERY if lesson_of(game).script]
+
+
+@pytest.mark.parametrize("game", SCRIPTED, ids=lambda game: game.key)
+def test_a_script_is_followed_whatever_the_practice_opponent_does(
+    game: Game[Any, Any, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is asked anything else: each decision of both sides is the script's, with the coach's words for it, in
+    every round, and the script leads to the end."""
+
+    def asked(*_: object) -> str:
+        raise AssertionError("a practice opponent was asked")
+
+    monkeypatch.setattr(type(game), "practice", staticmethod(asked))
+    lesson = lesson_of(game)
+    for round in (1, 2):
+        progress, at = first(game, lesson, round)
+        while not over(game, at):
+            assert progress.here.advice is not None and len(progress.here.says) == 1
+            progress, at = taken(game, lesson, progress, at, progress.here.advice.decision)
+        assert [(step.seat, step.text) for step in progress.steps] == [(each.seat, each.do) for each in lesson.script]
+
+
+@pytest.mark.parametrize("game", SCRIPTED, ids=lambda game: game.key)
+def test_who_leaves_the_script_is_advised_as_in_any_game(game: Game[Any, Any, Any]) -> None:
+    """By the practice opponent, until a step back leads to the script again."""
+    lesson = lesson_of(game)
+    progress, at = first(game, lesson, 1)
+    other = next(text for n in range(20) if (text := wandered(game, lesson, at, n)) != lesson.script[0].do)
+    away, _ = taken(game, lesson, progress, at, other)
+    assert away.here.advice is not None and away.here.advice.reason and away.here.says != progress.here.says
+    assert away.back() == progress
+
+
+def wandered(game: Game[Any, Any, Any], lesson: Lesson, at: Position, seed: int) -> str:
+    """A decision of the learner's by chance."""
+    return wander(game, game.view(at.state, lesson.seat), lesson.seat, random.Random(seed))
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
+def test_the_coach_speaks_in_short_sentences(game: Game[Any, Any, Any]) -> None:
+    """Of at most 25 words each."""
+    lesson = lesson_of(game)
+    texts = [lesson.ending, *(line.text for line in lesson.lines), *(each.text for each in lesson.script)]
+    sentences = [s for text in texts for s in re.split(r"(?<=[.!?])[*]*\s", text)]
+    assert [s for s in sentences if len(s.split()) > 25] == []
+
+
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.key)
 def test_any_decisions_are_kept_and_taken_back(game: Game[Any, Any, Any]) -> None:
     """Whatever the learner does instead: the same decisions lead to the same position, after a restart too, and every
@@ -98,6 +147,10 @@ def test_conditions_name_what_there_is(game: Game[Any, Any, Any]) -> None:
         ("seed = \n", "x/lesson.toml: .*line 1"),
         ('seed = 1\n[[says]]\ntext = "a"\n\n[[says]]\nwhen = "b"\n', "x/lesson.toml, line 5: "),
         (f'[[says]]\ntext = "{"a" * (MOST_SAID + 1)}"', "x/lesson.toml, line 1: a line of the coach has 1 to 200"),
+        (
+            f'seed = 1\n[[script]]\ndo = "a"\ntext = "{"a" * (MOST_SCRIPTED + 1)}"',
+            "x/lesson.toml, line 2: a line of the coach has 0 to 400",
+        ),
         (f'seed = 1\nending = "{"a" * 301}"', "x/lesson.toml, line 2: the last words have at most 300"),
     ],
 )

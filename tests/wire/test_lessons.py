@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 
@@ -80,8 +81,10 @@ async def test_the_choices_of_a_panel_are_those_of_a_lesson(at_table: Table) -> 
         table = await at_table.bot.lessons.open(at_table.ann.id, key)
         advice = table.progress.here.advice
         assert advice is not None
+        if "All choices" in labels(message):
+            message = answer(await at_table.ann.click(message, "All choices"))
         event = await by_panel(at_table.ann, message, advice.decision)
-        assert "decision 2" in answer(event).text
+        assert re.search(r"· (decision|step) 2\b", answer(event).text)
 
 
 async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
@@ -175,7 +178,7 @@ async def test_twenty_are_coached_at_once(at_table: Table) -> None:
         return message
 
     messages = await asyncio.gather(*(learn(p, KEYS[n % len(KEYS)]) for n, p in enumerate(people)))
-    assert all("decision 5" in m.text or ended(m) for m in messages)
+    assert all(re.search(r"· (decision|step) 5\b", m.text) or ended(m) for m in messages)
     assert at_table.posts() == []
 
 
@@ -209,6 +212,22 @@ async def test_a_real_game_is_for_servers(at_table: Table) -> None:
     left = answer(await at_table.ann.click(message, "Leave"))
     told = answer(await at_table.ann.click(left, "Play a real game"))
     assert "/game new game:overland" in told.text
+
+
+async def test_the_enemys_turn_is_shown_whole(at_table: Table) -> None:
+    """All that the others did stands under their name, and the coach explains it; the picture marks what comes next."""
+    ann = at_table.ann
+    message = await begun(ann, at_table.channel, "donelson")
+    assert "step 1 of 14" in message.text and "**Try:** ① → ② Lauman's brigade to 1319" in message.text
+    while "Bring up help" not in message.text:
+        message = answer(await ann.click(message, "Do it"))
+    table = await at_table.bot.lessons.open(ann.id, "donelson")
+    theirs = message.text.partition("**Confederates:**\n")[2]
+    lines = [line for seat, line in table.told if seat == "csa"]
+    assert len(lines) > 20 and all(line in theirs for line in lines)
+    assert "step 10 of 14" in message.text and "*disordered*, the red D" in theirs
+    astray = answer(await ann.click(answer(await ann.click(message, "All choices")), "End this movement phase"))
+    assert "decision 11" in astray.text
 
 
 async def test_old_lessons_are_removed(at_table: Table) -> None:
