@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import pytest
 
@@ -13,10 +14,10 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.state import Options, State
+from bot.games.donelson.state.state import Options, Shattered, State
 from bot.games.kit.sides import Side
 from bot.games.tree import wander
-from tests.games.donelson.positions import position
+from tests.games.donelson.positions import Position, position
 from tests.games.exploiters.matches import Pairing, play, score
 
 Player = Callable[[State, Side, random.Random], str]
@@ -114,6 +115,76 @@ def test_on_the_last_evening_confederates_win_a_battery_back(turn: int, back: bo
     while (text := practice(at.state, "csa", random.Random(1))) != "done":
         at = at.play(text)
     assert any(at.state.held[each] == "csa" for each in west) is back
+
+
+def confederates_go_on(at: Position, until: int) -> Position:
+    """The position when a turn opens, after practice has decided for the Confederates and the Union has done nothing;
+    or as the game ends."""
+    rng = random.Random(4)
+    while at.state.turn < until and not at.state.ending:
+        side, view = at.awaited()[0], GAME.view(at.state, at.awaited()[0])
+        wishes = [practice(at.state, "csa", rng)] if side == "csa" else ["done", "fight", "stay", "pass"]
+        text = next(each for each in wishes if GAME.check(view, side, GAME.parse(each)) is None)
+        at = Position(GAME.apply(at.state, side, GAME.parse(text), dice(rng)).state)
+    return at
+
+
+def drawn(at: Position, objective: str) -> Position:
+    """The same position, but the camps have fallen and that is the objective."""
+    return at.written("csa", objective=objective).changed(camps=True, objective_drawn=True)
+
+
+def breaking_out(units: str, exited: int, **more: Any) -> Position:
+    """Two days, camps taken, so many points out, and 50 to come."""
+    return drawn(position(units, **more), "breakout").written("csa", exited=exited)
+
+
+def test_guns_leave_the_works_by_the_road_that_crosses_the_stream() -> None:
+    """Nothing else takes them over Indian Creek (US-16.5)."""
+    at = confederates_go_on(breaking_out("porter@1518 drake-a@1309 head-a@1217 oglesby-a@1522", 45), 6)
+    assert at.unit("porter").status == "out"
+
+
+@pytest.mark.parametrize(("at", "leaves"), [(1217, False), (2609, True)])
+def test_the_last_one_in_the_fort_alone_stays_behind(at: int, leaves: bool) -> None:
+    after = confederates_go_on(breaking_out(f"head-a@{at} oglesby-a@2125 drake-a@2508", 46), 4)
+    assert (after.unit("head-a").status == "out") is leaves
+
+
+def test_who_breaks_out_does_not_turn_back_to_attack() -> None:
+    """Nobody is worth attacking whom one leaves behind."""
+    units = "brown-a@1912n hanson-a@1911n baldwin-a@1910n oglesby-b@1811s/1 whl-wallace-a@2125"
+    after = confederates_go_on(breaking_out(units, 40), 4)
+    assert [after.unit(key).status for key in ("brown-a", "hanson-a", "baldwin-a")] == ["out"] * 3
+    assert after.strength("oglesby-b") == [1]
+
+
+def test_a_breakout_goes_on_while_shattered_brigades_may_come_back_for_it() -> None:
+    units = "brown-a@2710/3 oglesby-a@2125"
+    at = breaking_out(units, 44, shattered={"baldwin": Shattered(1, due=8)}, turn=6)
+    assert practice(at.state, "csa", random.Random(1)) == "exit 2710"
+    gone = breaking_out(units, 44, turn=6)
+    assert practice(gone.state, "csa", random.Random(1)) != "exit 2710"
+
+
+@pytest.mark.parametrize("objective", ["", "breakout"])
+def test_on_the_last_evening_confederates_keep_a_hex_of_each_battery_group(objective: str) -> None:
+    """Whoever is nearest goes there, whatever could be attacked meanwhile (US-27.8)."""
+    units = "hanson-a@1619sw brown-a@1717 wharton-a@1911 head-a@1215 cook-a@1721/1 thayer-a@2113"
+    at = position(units, turn=16)
+    after = confederates_go_on(drawn(at, objective) if objective else at, 17)
+    kept = {
+        name: any(unit in hexes for unit in after.at("hanson-a", "brown-a", "wharton-a", "head-a"))
+        for name, hexes in field().groups.items()
+    }
+    assert kept == dict.fromkeys(field().groups, True)
+
+
+def test_who_is_to_defend_walks_through_what_is_lost_of_the_fort() -> None:
+    lost = {**position("head-a@1215").state.held, "1213": "usa", "1309": "usa"}
+    at = position("head-a@1215 head-b@1216 oglesby-a@2125", turn=8, held=lost)
+    after = confederates_go_on(drawn(at, "defend"), 9)
+    assert after.state.held["1213"] == after.state.held["1309"] == "csa"
 
 
 @pytest.mark.parametrize("player", ["idle", "flee", "rush", "turtle"])

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 
+from msgspec.structs import replace
+
+from bot.games.donelson.data.charts import need
 from bot.games.donelson.data.compass import distance, front
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import counter, divisions
+from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import CAMPS, INF_POINTS, OUT, TURNS_A_DAY, Brigade, Hex, Key
 from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.practice import evening
 from bot.games.donelson.practice.far import NEVER, distances
 from bot.games.donelson.rules.facts import division_of, idle
+from bot.games.donelson.rules.reorganizing import third
 
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})
@@ -33,11 +38,17 @@ ASLEEP = 2
 SOON = 2
 """Camps that the Confederates still want when the Union bars the ways out."""
 BARS = 2
-"""Union counters that bar each way out."""
+"""Union counters that bar each way out where the Confederates are known to break out; else one does."""
+BARRING = 2
+"""How near a way out Union infantry bars it, in hexes."""
+REARGUARD = "river"
+"""The battery group that is kept while the others break out: with all four the Union wins at dusk (US-27.7)."""
+THROUGH, THROUGH_LATE = 0.85, 0.5
+"""The part of those who could leave the map that comes through, and on the last evening."""
 IN_A_TURN = 2 * INF_POINTS
 """Movement points that infantry has in a turn."""
-REARGUARD = "head-a"
-"""The counter that stays in the fort while the others break out, for somebody must (US-22.1)."""
+WAY_OUT = 2
+"""Turns that a brigade needs to a way out once it is reorganized."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
 """The battery group before each Union division."""
 BLOODY = 46
@@ -79,9 +90,14 @@ class Aims:
             return frozenset(at for at in groups | set(self.ground.fort_hexes) if held[at] != "usa")
         if self.saving:
             return self.fallen
-        if self.now.view.camps:
-            return frozenset()
-        return frozenset(at for at in self.ground.deployment if held[at] != "csa")
+        camps = () if self.now.view.camps else self.ground.deployment
+        lost = evening.lost_ground(self.now) if self._defending else frozenset[Hex]()
+        return lost | frozenset(at for at in camps if held[at] != "csa")
+
+    @cached_property
+    def shaken(self) -> bool:
+        """Whether the side's army may break, so that it shuns what it need not risk."""
+        return need(self.now.side, self.now.roster.demoralization, self.now.view.options.days) <= 6
 
     # -- Confederates
 
@@ -93,22 +109,31 @@ class Aims:
         if self.saving:
             return False
         enough, _ = OUT[self.now.view.options.days]
-        return self.now.roster.out + self._able_to_leave() >= enough
+        return self.now.roster.out + THROUGH * (self._able_to_leave() + self._coming_back()) >= enough
 
     @cached_property
     def saving(self) -> bool:
         """Whether nothing is left to the Confederates but to keep the batteries: the last evening is near, and no
         objective can still be reached."""
         view, roster = self.now.view, self.now.roster
-        left = view.options.days * TURNS_A_DAY - view.turn
-        if self.now.side != "csa" or left > 1:
+        if not self.last_evening:
             return False
         if not view.camps:
             return True
-        if roster.objective != "breakout" or left:
-            return False
+        if roster.objective != "breakout":
+            return bool(self.fallen)
         enough, _ = OUT[view.options.days]
-        return roster.out + self._able_to_leave(IN_A_TURN) < enough
+        return roster.out + THROUGH_LATE * self._able_to_leave(IN_A_TURN * (self._left + 1)) < enough
+
+    @property
+    def _left(self) -> int:
+        """The turns after this one."""
+        return self.now.view.options.days * TURNS_A_DAY - self.now.view.turn
+
+    @property
+    def last_evening(self) -> bool:
+        """Whether the Confederates look to how the game ends."""
+        return self.now.side == "csa" and self._left <= 1
 
     @cached_property
     def fallen(self) -> Goals:
@@ -119,10 +144,19 @@ class Aims:
 
     def _able_to_leave(self, points: int = NEVER) -> int:
         """Returns the points that could still leave the map, by ways of so many movement points."""
-        roster, ways, units = self.now.roster, distances(self.exits), self.now.view.units
+        roster, ways, units = self.now.roster, distances(frozenset(self.ground.exits)), self.now.view.units
         own = [key for key in self.now.mine if not counter(key).fixed and self.leaves(key)]
         own = [key for key in own if ways.get(units[key].at, NEVER) <= points]
         return sum(roster.strength.get(key, 0) + roster.guns.get(key, 0) for key in own)
+
+    def _coming_back(self) -> int:
+        """Returns the points of shattered brigades that are reorganized early enough to leave the map yet."""
+        view, roster = self.now.view, self.now.roster
+        last = view.options.days * TURNS_A_DAY - WAY_OUT
+        shattered = ((key, each.due) for key, each in view.shattered.items() if brigades()[key].side == "csa")
+        some = [key for key, due in shattered if due and due <= last]
+        left = sum(roster.strength.get(key, 0) for brigade in some for key in brigades()[brigade].counters)
+        return left + sum(third(roster.lost.get(brigade, 0)) for brigade in some) + sum(roster.rebuilt.values())
 
     @cached_property
     def ground_to_take(self) -> Goals:
@@ -180,8 +214,25 @@ class Aims:
 
     @cached_property
     def exits(self) -> Goals:
-        """The hexes from which the map can be left."""
-        return frozenset(self.ground.exits)
+        """The hexes by which the Confederates are to leave the map: those that no enemy bars. Where all are barred they
+        fall with everybody on one, which the fewest hold for the way there."""
+        free = self.ground.exits.keys() - self.shunned
+        return frozenset(free or {min(self.ground.exits, key=lambda way: (self._hold_on(way), way))})
+
+    def _hold_on(self, way: Hex) -> float:
+        """Returns how hard a way out is to force: by the points that bar it, and how far the Confederates are."""
+        seen, units, held = self.now.view.estimates, opened(self.now).view.units, self.now.board.held("usa")
+        barring = sum(seen.get(key, 0) for at in held if distance(at, way) <= BARRING for key in self.now.board.inf(at))
+        left = distances(frozenset({way}))
+        own = [
+            left.get(units[key].at, NEVER) for key in self.now.mine if counter(key).arm == "inf" and self.leaves(key)
+        ]
+        return barring + WAY * sum(own) / max(1, len(own)) / 2
+
+    @cached_property
+    def gates(self) -> Goals:
+        """The ways out and the hexes next to them: who stands there bars the way."""
+        return frozenset(at for way in self.ground.exits for at in (way, *self.ground.neighbours(way)))
 
     @cached_property
     def posts(self) -> Goals:
@@ -189,40 +240,30 @@ class Aims:
         return self.ground.pit_hexes() | frozenset(self.ground.fort_hexes)
 
     @cached_property
-    def keepers(self) -> dict[Key, Goals]:
-        """The Confederates who go, as a day of two ends, onto or next to high ground that Defend asks for and nobody
-        keeps, those nearest to it, with the hexes there (US-27.3)."""
-        now, found = self.now, dict[Key, Goals]()
-        if now.side != "csa" or now.view.options.days == 1 or not self.holding or now.roster.objective == "breakout":
-            return found
-        near = {at: (at, *self.ground.neighbours(at)) for at in self.ground.heights}
-        kept = {at for at, some in near.items() if any(now.board.holder(each) == "csa" for each in some)}
-        men = [key for key, unit in now.mine.items() if counter(key).arm == "inf" and not unit.disordered]
-        for at in self.ground.heights:
-            open_ = frozenset(
-                each for each in near[at] if now.board.holder(each) != "usa" and self.ground.passable(each)
-            )
-            free = [key for key in men if key not in found and not self._alone_keeps(key, kept, near)]
-            if at in kept or not open_ or not free:
-                continue
-            ways = distances(open_)
-            found[min(free, key=lambda key: (ways.get(now.view.units[key].at, 99), key))] = open_
-        return found
+    def duties(self) -> evening.Duties:
+        """The Confederates who keep ground as a day ends, with the hexes there."""
+        at_dusk = self.last_evening and not self.breaking_out
+        if not self._defending and not at_dusk:
+            return {}
+        start = opened(self.now)
+        found = evening.keepers(start) if self._defending else {}
+        return found | evening.wardens(start, found) if at_dusk else found
 
-    def _alone_keeps(self, key: Key, kept: Collection[Hex], near: Mapping[Hex, Collection[Hex]]) -> bool:
-        """Whether some high ground is kept by nobody but a counter, or those of its hex."""
-        at, board = self.now.view.units[key].at, self.now.board
-        mine = [height for height in kept if at in near[height]]
-        return any(all(each == at or board.holder(each) != "csa" for each in near[height]) for height in mine)
+    @cached_property
+    def _defending(self) -> bool:
+        """Whether the ground that Defend asks for is to be held now: as a day of two ends (US-27.3)."""
+        objective = self.now.roster.objective if self.now.side == "csa" else "breakout"
+        could = objective == "defend" or (not objective and not self.last_evening)
+        return self.now.view.options.days > 1 and self.holding and could
 
     def _confederate(self, key: Key) -> Goals:
-        if key in self.keepers:
-            return self.keepers[key]
+        if key in self.duties:
+            return self.duties[key]
         brigade = counter(key).brigade
         if self.saving:
             return self.fallen or self._own_posts(key)
         if self.breaking_out:
-            return self.exits if self.leaves(key) else frozenset()
+            return self.exits if self.leaves(key) else frozenset(self.ground.groups[REARGUARD])
         striking = brigade in STRIKERS
         if not self.now.view.camps:
             if striking:
@@ -251,7 +292,20 @@ class Aims:
 
     def leaves(self, key: Key) -> bool:
         """Whether a unit goes out in a Breakout: all but the rearguard."""
-        return key != REARGUARD
+        return key != self._rearguard
+
+    @cached_property
+    def _rearguard(self) -> Key:
+        """Who stays in the fort while the others break out, the weakest of those who began there if they are in it; ""
+        where nobody must (US-22.1)."""
+        roster, inside = self.now.roster, self.ground.fort
+        there = [key for key, unit in self.now.mine.items() if inside(unit.at) and counter(key).arm != "hq"]
+
+        def rank(key: Key) -> tuple[bool, int, Key]:
+            return not inside(counter(key).start), roster.strength.get(key, 0) + roster.guns.get(key, 0), key
+
+        some = [key for key in there if not counter(key).fixed]
+        return "" if self.now.view.fort_lost else min(some, key=rank, default="")
 
     def strikes_with(self, battery: Key) -> bool:
         """Whether a battery goes along with those who come out to take the camps."""
@@ -312,7 +366,8 @@ class Aims:
             return {}
         free = [key for key in self.now.mine if counter(key).arm == "inf" and not idle(view, key)]
         found: dict[Key, Hex] = {}
-        for _ in range(BARS):
+        known = view.options.days == 1 or near or any(unit.status == "out" for unit in view.units.values())
+        for _ in range(BARS if known else 1):
             for way in sorted(ground.exits, key=lambda way: (min(distance(way, at) for at in self.outside), way)):
                 ways = distances(frozenset({way}))
                 some = [key for key in free if key not in found and division_of(view, key) != 2]
@@ -348,3 +403,13 @@ def _off(at: Hex, some: Iterable[Hex]) -> int:
 def commander_of(now: Situation, key: Key) -> Key:
     """Returns the commander of a unit's division."""
     return divisions()[division_of(now.view, key)].commander
+
+
+def opened(now: Situation) -> Situation:
+    """Returns a movement phase's situation as it opened: all who have moved stand where they stood."""
+    if not now.view.staged:
+        return now
+    units = dict(now.view.units)
+    for entry in reversed(now.view.staged):
+        units.update(entry.units)
+    return Situation(replace(now.view, units=units, staged=()), now.side)

@@ -43,7 +43,7 @@ class CombatPlan:
 
     def pays(self, at: Hex) -> int:
         """Returns what must be added to the die for an attack on a hex to pay: less where ground is to be won."""
-        least = PAYS[self.now.side]
+        least = PAYS[self.now.side] + self.aims.shaken
         if self.now.side == "usa":
             prize = any(at in hexes for hexes in field().groups.values()) or field().fort(at)
             return least - prize

@@ -1,4 +1,4 @@
-"""How far hexes are from a set of goals as infantry walks, whoever stands in the way."""
+"""How far hexes are from a set of goals, as infantry walks or guns roll, whoever stands in the way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.terms import Hex
+from bot.games.donelson.data.terms import Arm, Hex
 from bot.games.donelson.rules.movement.costs import step
 
 NEVER = 200
@@ -17,9 +17,9 @@ BARRED = 12
 
 
 @lru_cache(256)
-def distances(goals: frozenset[Hex], shunned: frozenset[Hex] = frozenset()) -> Mapping[Hex, int]:
-    """Returns the movement points from every hex to the nearest of some goals, by ways that enter none of the hexes
-    that are shunned; hexes without a way are left out."""
+def distances(goals: frozenset[Hex], shunned: frozenset[Hex] = frozenset(), arm: Arm = "inf") -> Mapping[Hex, int]:
+    """Returns an arm's movement points from every hex to the nearest of some goals, by ways that enter none of the
+    hexes that are shunned; hexes without a way are left out."""
     found: dict[Hex, int] = {}
     waiting = {0: list(goals)}
     cost = 0
@@ -29,7 +29,7 @@ def distances(goals: frozenset[Hex], shunned: frozenset[Hex] = frozenset()) -> M
                 continue
             found[at] = cost
             if at not in shunned:
-                for near, price in arrivals(at):
+                for near, price in arrivals(at, arm):
                     if near not in found:
                         waiting.setdefault(cost + price, []).append(near)
         cost += 1
@@ -37,15 +37,15 @@ def distances(goals: frozenset[Hex], shunned: frozenset[Hex] = frozenset()) -> M
 
 
 @cache
-def arrivals(at: Hex) -> tuple[tuple[Hex, int], ...]:
-    """Returns the hexes from which infantry steps into one, with the price: distances are found going backwards."""
+def arrivals(at: Hex, arm: Arm) -> tuple[tuple[Hex, int], ...]:
+    """Returns the hexes from which an arm steps into one, with the price: distances are found going backwards."""
     ground = field()
-    some = ((near, step(ground, near, at, "inf")) for near in ground.neighbours(at) if ground.passable(near))
+    some = ((near, step(ground, near, at, arm)) for near in ground.neighbours(at) if ground.passable(near))
     return tuple((near, price) for near, price in some if price is not None)
 
 
-def far(goals: frozenset[Hex], at: Hex, shunned: frozenset[Hex] = frozenset()) -> int:
-    """Returns the movement points from a hex to the nearest of some goals, as ``distances`` does; where every way leads
-    through what is shunned, that way's and BARRED more."""
-    free = distances(goals, shunned).get(at)
-    return distances(goals).get(at, NEVER) + BARRED if free is None else free
+def far(goals: frozenset[Hex], at: Hex, shunned: frozenset[Hex] = frozenset(), arm: Arm = "inf") -> int:
+    """Returns an arm's movement points from a hex to the nearest of some goals, as ``distances`` does; where every way
+    leads through what is shunned, that way's and BARRED more."""
+    free = distances(goals, shunned, arm).get(at)
+    return distances(goals, arm=arm).get(at, NEVER) + BARRED if free is None else free

@@ -124,11 +124,15 @@ class MovePlan:
         if barred_from_marching(self.now.view, key):
             return None
         found = marches(self.now.view, self.now.board, key)
-        shunned = self.aims.shunned
-        to = min(found, key=lambda there: (far(goals, there, shunned), there), default=0)
-        if not to or far(goals, to, shunned) > far(goals, at, shunned) - MARCH_GAIN:
+        to = min(found, key=lambda there: (self.far(key, goals, there), there), default=0)
+        if not to or self.far(key, goals, to) > self.far(key, goals, at) - MARCH_GAIN:
             return None
         return Proposal(f"march {key} {hex_text(to)}", "The road leads there faster than any other way.")
+
+    def far(self, key: Key, goals: Goals, at: Hex) -> int:
+        """Returns a unit's movement points from a hex to the nearest of some goals, around the enemy where it shuns
+        him."""
+        return far(goals, at, self.aims.shunned, counter(key).arm)
 
     def reason(self, key: Key, at: Hex, goals: Goals) -> str:
         """Returns why a unit goes to a hex."""
@@ -159,10 +163,10 @@ class MovePlan:
             return Proposal(f"limber {key}", why) if limber else None
         goals = self.battery_goals(key)
         ways = move_levels.ways(self.now, key)
-        to = min(ways, key=lambda at: (far(goals, at), at), default=0)
+        to = min(ways, key=lambda at: (self.far(key, goals, at), at), default=0)
         if goals and (march := self.march(key, goals, to or unit.at)):
             return march
-        if not to or far(goals, to) >= far(goals, unit.at):
+        if not to or self.far(key, goals, to) >= self.far(key, goals, unit.at):
             return None
         return Proposal(f"move {key} {hex_text(to)}", "It follows its infantry.")
 
@@ -190,6 +194,7 @@ class MovePlan:
             return None
         ways = move_levels.ways(self.now, key)
         offered = move_levels.offered(self.now, key, ways)
+        # From a way out he would leave the map with those who do.
         held = [at for at in offered if self.now.board.holder(at) == self.now.side and at in men] + [unit.at]
         radius = counter(key).radius
 
@@ -246,10 +251,12 @@ class MovePlan:
         able = formation_offers.able
         if self.aims.breaking_out or self.aims.going:
             for key in able(self.now, "gather"):
-                if self.aims.leaves(key):
+                if self.aims.breaking_out or self.aims.leaves(key):
                     yield Proposal(f"gather {key}", "All should break out.")
         for key in POSTS:
-            if self.aims.leaves(key) and (self.aims.breaking_out or self.aims.going):
+            if self.aims.breaking_out or (self.aims.going and self.aims.leaves(key)):
+                continue
+            if (goals := self.aims.duties.get(key)) and self.now.view.units[key].at not in goals:
                 continue
             if key in able(self.now, "garrison") and not self.guarded(key):
                 yield Proposal(f"garrison {key}", "A single counter guards all the pits around it.")

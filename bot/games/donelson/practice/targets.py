@@ -18,7 +18,7 @@ from bot.games.donelson.data.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
 from bot.games.donelson.offers import moves as move_levels
 from bot.games.donelson.offers.combat_texts import battle, known
 from bot.games.donelson.offers.situation import Situation
-from bot.games.donelson.practice.aims import Aims
+from bot.games.donelson.practice.aims import Aims, opened
 from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.combat.obligations import met, targets
 from bot.games.donelson.rules.combat.odds import limit
@@ -34,6 +34,10 @@ LATE = {0.3: 0.8, 0.55: 2.0}
 """How much less will do for Confederates without their camps once such a part of the game is gone."""
 BLEEDING, BLEEDING_ASTRAY = 2.0, 3.0
 """How much less will do for Confederates who are to bleed the enemy, and where he does not come on."""
+FORCING = 1.5
+"""The same for Confederates who break out."""
+CAREFUL = 1.5
+"""How much more an attack must promise to an army that may break."""
 PRIZE = 4.0
 """What it is worth that the enemy goes back from ground that is to be won."""
 NEAR = 7
@@ -105,16 +109,6 @@ class Targets:
         return frozenset(spot_of(self.now.board, key) for key in by)
 
 
-def opened(now: Situation) -> Situation:
-    """Returns a movement phase's situation as it opened: all who have moved stand where they stood."""
-    if not now.view.staged:
-        return now
-    units = dict(now.view.units)
-    for entry in reversed(now.view.staged):
-        units.update(entry.units)
-    return Situation(replace(now.view, units=units, staged=()), now.side)
-
-
 def facts(now: Situation) -> object:
     """Returns all of a situation that a plan looks at."""
     view, roster = now.view, now.roster
@@ -123,7 +117,8 @@ def facts(now: Situation) -> object:
         (view.out_of_command, view.active_divisions, view.engagements, view.stale, view.fort_lost, roster.objective),
         (roster.exited, roster.early, *view.units.items()),
         (*view.holders.items(), *view.estimates.items(), *view.divisions.items(), *view.joining.items()),
-        (*roster.strength.items(), *roster.guns.items()),
+        (*roster.strength.items(), *roster.guns.items(), roster.demoralization),
+        (*view.shattered.items(), *roster.lost.items(), *roster.rebuilt.items()),
     )
 
 
@@ -159,17 +154,21 @@ class Planner:
     @cached_property
     def _least(self) -> float:
         least, view = LEAST[self.now.side], self.now.view
-        if self.now.side == "csa" and not view.camps:
+        if self.now.side == "csa" and not view.camps and not self.aims.saving:
             gone = view.turn / (view.options.days * TURNS_A_DAY)
             least -= max((less for part, less in LATE.items() if gone > part), default=0.0)
         elif self.aims.bleeding:
             least -= BLEEDING if self.aims.pressed else BLEEDING_ASTRAY
-        return least
+        elif self.aims.breaking_out:
+            least -= FORCING
+        return least + CAREFUL * self.aims.shaken
 
     def _prized(self, at: Hex) -> bool:
         """Whether ground is to be won there."""
         if self.now.side == "usa" or self.aims.saving:
             return any(at in hexes for hexes in self.ground.groups.values()) or self.ground.fort(at)
+        if self.aims.breaking_out:
+            return at in self.aims.gates
         return at in self.aims.ground_to_take and not self.now.view.camps
 
     @cached_property
@@ -183,6 +182,8 @@ class Planner:
     def _ready(self) -> list[Key]:
         units = self.now.view.units
         own = [key for key in self.now.mine if counter(key).arm == "inf" and not units[key].disordered]
+        if self.aims.last_evening:
+            own = [key for key in own if key not in self.aims.duties]
         return [key for key in own if key not in self.now.view.garrisons and not self._all_but_out(key)]
 
     def _all_but_out(self, key: Key) -> bool:
@@ -194,6 +195,13 @@ class Planner:
         if left.get(at, 99) > NEAR:
             return False
         return min((left.get(to, 99) for to in move_levels.ways(self.now, key)), default=99) <= left[at] - CLOSER
+
+    def _behind(self, key: Key, at: Hex) -> bool:
+        """Whether a unit that is to leave the map would turn back to attack a hex."""
+        if self.now.side != "csa" or not self.aims.breaking_out or not self.aims.leaves(key):
+            return False
+        left = distances(self.aims.exits)
+        return left.get(at, 99) > left.get(self.now.view.units[key].at, 99)
 
     def _promise(self, at: Hex) -> float:
         near, units = around(at), self.now.view.units
@@ -215,7 +223,7 @@ class Planner:
             key: points_left(view, key)
             for key in self._ready
             if not view.units[key].walked
-            and key not in view.out_of_command
+            and (self.aims.breaking_out or key not in view.out_of_command)
             and self.aims.of(key)
             and not (self.now.side == "usa" and key in self.aims.guards)
             and not barred(view, key)
@@ -226,6 +234,7 @@ class Planner:
     def _attack(self, at: Hex, free: Sequence[Key], busy: Collection[Key]) -> Meant | None:
         """Returns the attack on a hex by those of some units who are next to it or can come, no more than are of
         use."""
+        free = [key for key in free if not self._behind(key, at)]
         places = dict(self._there(at, free))
         coming = [key for key in free if key not in places and self._comes(key, at)]
         for key in sorted(coming, key=lambda k: (-self._strength(k), k)):

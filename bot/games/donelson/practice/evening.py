@@ -1,0 +1,75 @@
+"""Who keeps what as a day ends: the ground that Defend asks for, and a hex at least of each battery group."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.practice.far import distances
+
+Duties = dict[Key, frozenset[Hex]]
+"""Units that are to keep ground, with the hexes to which they go for that."""
+WARDENS = 2
+"""Infantry counters that keep each battery group."""
+
+
+def lost_ground(now: Situation) -> frozenset[Hex]:
+    """Returns the hexes of the fort and Dover that the Union was last in and is not: whoever enters wins them back."""
+    ground, held = field(), now.view.held
+    kept = (*ground.fort_hexes, ground.dover)
+    return frozenset(at for at in kept if held[at] != "csa" and now.board.holder(at) != "usa")
+
+
+def keepers(now: Situation) -> Duties:
+    """Returns the Confederates who go onto or next to high ground that Defend asks for and nobody keeps, those nearest
+    to it, and who walks through what is lost of the fort (US-27.3)."""
+    ground, found = field(), Duties()
+    near = {at: (at, *ground.neighbours(at)) for at in ground.heights}
+    kept = {at for at, some in near.items() if any(now.board.holder(each) == "csa" for each in some)}
+    for at in ground.heights:
+        open_ = _open(now, near[at])
+        free = [key for key in _men(now) if key not in found and not _alone_keeps(now, key, kept, near)]
+        if at not in kept and open_ and free:
+            found[_nearest(now, free, open_)] = open_
+    lost = lost_ground(now)
+    free = [key for key in _men(now) if key not in found and key not in now.view.garrisons]
+    if lost and free:
+        found[_nearest(now, free, lost)] = lost
+    return found
+
+
+def wardens(now: Situation, busy: Collection[Key]) -> Duties:
+    """Returns the Confederates who go to each battery group or stay there, those nearest to it of all who are not
+    busy: the Union has it only once it was last in all its hexes (US-27.8)."""
+    found = Duties()
+    for _ in range(WARDENS):
+        for group in field().groups.values():
+            open_ = _open(now, group)
+            free = [key for key in _men(now) if key not in found and key not in busy]
+            if open_ and free:
+                found[_nearest(now, free, open_)] = open_
+    return found
+
+
+def _men(now: Situation) -> list[Key]:
+    return [key for key, unit in now.mine.items() if counter(key).arm == "inf" and not unit.disordered]
+
+
+def _open(now: Situation, some: Collection[Hex]) -> frozenset[Hex]:
+    """Returns those of some hexes where no enemy is and troops may stand."""
+    return frozenset(at for at in some if now.board.holder(at) != "usa" and field().passable(at))
+
+
+def _nearest(now: Situation, men: Collection[Key], goals: frozenset[Hex]) -> Key:
+    ways = distances(goals)
+    return min(men, key=lambda key: (ways.get(now.view.units[key].at, 99), key))
+
+
+def _alone_keeps(now: Situation, key: Key, kept: Collection[Hex], near: Mapping[Hex, Collection[Hex]]) -> bool:
+    """Whether some high ground is kept by nobody but a counter, or those of its hex."""
+    at, board = now.view.units[key].at, now.board
+    mine = [height for height in kept if at in near[height]]
+    return any(all(each == at or board.holder(each) != "csa" for each in near[height]) for height in mine)
