@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
@@ -21,12 +21,12 @@ from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Owner, Situat
 from bot.games.donelson.offers.stacks import (
     brigade_level,
     march_level,
-    marchers,
+    marching,
     movable_brigades,
     stack_level,
     stacks,
     turn_level,
-    turners,
+    turning,
 )
 from bot.games.donelson.rules.movement import goals, groups, moving
 from bot.games.donelson.rules.movement.paths import Walker
@@ -90,43 +90,46 @@ class Turn(Decision, frozen=True):
 # -- the tree
 
 
-def offer(now: Situation, path: Path) -> Level | None:
-    """Offers movement."""
-    if not moving_now(now):
+def shares(word: str) -> Callable[[Situation, Path], Level | None]:
+    """Returns what offers one kind of moves: each kind by itself, for to find out who may march takes long, and hardly
+    anybody asks."""
+    choice, possible, below = KINDS[word]
+
+    def offer(now: Situation, path: Path) -> Level | None:
+        if not moving_now(now):
+            if not path:
+                return Level("Movement", ())
+            raise Refusal("Counters move in your own movement phases", "US-2.2")
         if not path:
-            return Level("Movement", ())
-        raise Refusal("Counters move in your own movement phases", "US-2.2")
-    if not path:
-        return Level(prompt(now), tuple(kinds(now)))
-    return LEVELS[path[0]](now, path[1:])
+            return Level(prompt(now), (choice,)) if possible(now) else Level("Movement", ())
+        return below(now, path[1:])
+
+    return offer
 
 
-def kinds(now: Situation) -> Iterable[Choice]:
-    """Yields the kinds of moves that are possible now."""
-    if any(True for _ in movable_brigades(now)):
-        yield Choice("brigade", "Move a brigade", role="move", group="Movement", opened=True)
-    if stacks(now):
-        yield Choice("stack", "Move a stack", role="move", group="Movement", opened=True)
-    if movers(now):
-        yield Choice("move", "Move one unit", role="move", group="Movement")
-        if faced(now):
-            yield Choice("wheel", "Move one unit, and say how it faces", role="move", group="Movement")
-        yield Choice("through", "Move one unit by another way", role="move", group="Movement")
-    if marchers(now):
-        yield Choice("march", "March by road", "Far from the enemy, twice as far or more", "move", group="Movement")
-    if turners(now):
-        yield Choice("turn", "Turn a stack", role="move", group="Movement")
+def kind(word: str, label: str, hint: str = "", opened: bool = False) -> Choice:
+    """Returns a kind of moves as a choice."""
+    return Choice(word, label, hint, "move", group="Movement", opened=opened)
 
 
-LEVELS: dict[str, Callable[[Situation, Path], Level | None]] = {
-    "move": move_level,
-    "wheel": wheel_level,
-    "through": through_level,
-    "stack": stack_level,
-    "brigade": brigade_level,
-    "march": march_level,
-    "turn": turn_level,
+KINDS: dict[str, tuple[Choice, Callable[[Situation], bool], Callable[[Situation, Path], Level | None]]] = {
+    "brigade": (
+        kind("brigade", "Move a brigade", opened=True),
+        lambda now: any(True for _ in movable_brigades(now)),
+        brigade_level,
+    ),
+    "stack": (kind("stack", "Move a stack", opened=True), lambda now: bool(stacks(now)), stack_level),
+    "move": (kind("move", "Move one unit"), lambda now: bool(movers(now)), move_level),
+    "wheel": (kind("wheel", "Move one unit, and say how it faces"), lambda now: bool(faced(now)), wheel_level),
+    "through": (kind("through", "Move one unit by another way"), lambda now: bool(movers(now)), through_level),
+    "march": (
+        kind("march", "March by road", "Far from the enemy, twice as far or more"),
+        lambda now: any(True for _ in marching(now)),
+        march_level,
+    ),
+    "turn": (kind("turn", "Turn a stack"), lambda now: any(True for _ in turning(now)), turn_level),
 }
+"""The kinds of moves in their order: as a choice, whether any is possible now, and what comes after it."""
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -153,34 +156,41 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             moving.turn(work, int(at), facing)
 
 
-OWNER = Owner(offer, carry_out, whole)
-OWNERS: tuple[Owner, ...] = (OWNER,)
+OWNER = {word: Owner(shares(word), carry_out, whole) for word in KINDS}
+OWNERS: tuple[Owner, ...] = tuple(OWNER.values())
 TO = CommandOption("to", "Which hex, by its number")
 DECISIONS = (
     declared(
         MoveBrigade,
         "brigade {brigade} {at}",
-        owner=OWNER,
+        owner=OWNER["brigade"],
         command=Command("Move a whole brigade", (CommandOption("brigade", "Which brigade"), TO)),
     ),
     declared(
         Stack,
         "stack {start} {at}",
-        owner=OWNER,
+        owner=OWNER["stack"],
         command=Command("Move all in a hex", (CommandOption("start", "From which hex"), TO)),
     ),
-    declared(Move, "move {unit} {at}", owner=OWNER, command=Command("Move one unit by the cheapest way", (UNIT, TO))),
+    declared(
+        Move, "move {unit} {at}", owner=OWNER["move"], command=Command("Move one unit by the cheapest way", (UNIT, TO))
+    ),
     declared(
         Wheel,
         "wheel {unit} {at} {facing}",
-        owner=OWNER,
+        owner=OWNER["wheel"],
         command=Command("Move one unit, and say how it faces", (UNIT, TO, FACING)),
     ),
     declared(
         Through,
         "through {unit} {via} {at}",
-        owner=OWNER,
+        owner=OWNER["through"],
     ),
-    declared(March, "march {unit} {at}", owner=OWNER, command=Command("March by road, far from the enemy", (UNIT, TO))),
-    declared(Turn, "turn {at} {facing}", owner=OWNER, command=Command("Turn a stack", (HEX, FACING))),
+    declared(
+        March,
+        "march {unit} {at}",
+        owner=OWNER["march"],
+        command=Command("March by road, far from the enemy", (UNIT, TO)),
+    ),
+    declared(Turn, "turn {at} {facing}", owner=OWNER["turn"], command=Command("Turn a stack", (HEX, FACING))),
 )

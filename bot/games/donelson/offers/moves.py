@@ -181,10 +181,9 @@ def move_level(now: Situation, path: Path) -> Level | None:
         return Level("Which unit moves?", tuple(unit_choice(now, key) for key in movers(now)))
     key = unit_of(now, path[0], movers(now))
     found = ways(now, key)
-    level = hexes_level(now, key, found)
     if len(path) == 1:
-        return level
-    number(now, path[1], {int(c.key) for c in level.choices}, too_far(now, key, path[1], found))
+        return hexes_level(now, key, found)
+    number(now, path[1], offered(now, key, found), too_far(now, key, path[1], found))
     return None
 
 
@@ -224,10 +223,9 @@ def through_level(now: Situation, path: Path) -> Level | None:
         return Level("Through which hex?", hexes_level(now, key, ways(now, key), "{} through").choices)
     move_level(now, path[:2])
     found = ways(now, path[0], int(path[1]))
-    level = hexes_level(now, path[0], found, f"{{}} by {path[1]} to")
     if len(path) == 2:
-        return level
-    number(now, path[2], {int(c.key) for c in level.choices}, too_far(now, path[0], path[2], found))
+        return hexes_level(now, path[0], found, f"{{}} by {path[1]} to")
+    number(now, path[2], offered(now, path[0], found), too_far(now, path[0], path[2], found))
     return None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.charts import movement
@@ -140,11 +140,15 @@ def brigade_choice(now: Situation, brigade: str) -> Choice:
 # -- marches by road
 
 
+def marching(now: Situation) -> Iterator[Key]:
+    """Yields the units that can march by road."""
+    return (k for k in now.mine if not barred_from_marching(now.view, k) and marches(now.view, now.board, k))
+
+
 def marchers(now: Situation) -> tuple[Key, ...]:
-    """Returns the units that can march by road."""
+    """Returns the same, those first that are wanted most."""
     if "marchers" not in now.found:
-        some = [k for k in now.mine if not barred_from_marching(now.view, k) and marches(now.view, now.board, k)]
-        now.found["marchers"] = tuple(sorted(some, key=lambda key: order(now, key)))
+        now.found["marchers"] = tuple(sorted(marching(now), key=lambda key: order(now, key)))
     found: tuple[Key, ...] = now.found["marchers"]  # type: ignore[assignment]
     return found
 
@@ -185,11 +189,16 @@ def march_stays(now: Situation, key: Key, token: str, some: tuple[str, ...]) -> 
 # -- turns
 
 
+def turning(now: Situation) -> Iterator[Hex]:
+    """Yields the hexes whose combat units can all turn."""
+    hexes = sorted({unit.at for key, unit in now.mine.items() if counter(key).arm != "hq"})
+    return (at for at in hexes if turns(now.view, now.board, at))
+
+
 def turners(now: Situation) -> tuple[Hex, ...]:
-    """Returns the hexes whose combat units can all turn."""
+    """Returns the same, found once a view."""
     if "turners" not in now.found:
-        hexes = sorted({unit.at for key, unit in now.mine.items() if counter(key).arm != "hq"})
-        now.found["turners"] = tuple(at for at in hexes if turns(now.view, now.board, at))
+        now.found["turners"] = tuple(turning(now))
     found: tuple[Hex, ...] = now.found["turners"]  # type: ignore[assignment]
     return found
 

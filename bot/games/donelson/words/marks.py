@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.games.chronicle.standing import OFF, Mark, Piece, Standing
 from bot.games.contract import Happening
 from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.state.view import View
 
 REGIMENTS = ("detached", "attached")
 """Kinds of events by which points go from one counter to another."""
+KEPT = 2048
+"""Counters in their hexes that are kept: those of some positions."""
 
 
 def standing(view: View) -> Standing:
     """Returns the counters, each where it stands, and who was last in the hexes that matter."""
     pieces = {
-        key: Piece(counter(key).side, f"{unit.at:04}" if unit.status == "map" else OFF, gone=unit.status == "gone")
+        key: _piece(key, unit.at if unit.status == "map" else 0, unit.status == "gone")
         for key, unit in view.units.items()
     }
     return Standing(pieces, holders={f"{at:04}": side for at, side in view.held.items()})
+
+
+@lru_cache(KEPT)
+def _piece(key: Key, at: Hex, gone: bool) -> Piece:
+    """Returns a counter in a hex, 0 off the map: most stand where they stood in the view before."""
+    return Piece(counter(key).side, f"{at:04}" if at else OFF, gone=gone)
 
 
 def losses(before: View, after: View, told: Sequence[Happening]) -> list[Mark]:

@@ -6,6 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.games.advising import in_words
+from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.game import GAME
+from bot.games.donelson.offers import stacks
+from bot.games.donelson.rules.facts import Facts
+from bot.games.donelson.rules.movement.costs import Walk
+from bot.games.donelson.rules.movement.marches import marches
+from bot.games.donelson.state.board import Board
 from tests.games.donelson.positions import position
 
 USA: dict[str, Any] = {"active": "usa"}
@@ -76,3 +84,19 @@ def test_a_march_takes_the_whole_phase() -> None:
 def test_who_marches_into_a_stack_faces_as_it_does() -> None:
     at = position("oglesby-a@2214n cook-a@2218s", **USA).play("march oglesby-a 2218")
     assert [at.unit(key).facing for key in ("oglesby-a", "cook-a")] == ["s", "s"]
+
+
+def test_who_may_march_is_looked_for_where_somebody_asks_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To find it out takes long, and to say in words what another move is needs none of it."""
+    state = position("oglesby-a@2214n baldwin-a@2019s", **USA).state
+    view = GAME.view(state, "usa")
+    sought = list[str]()
+
+    def found(facts: Facts, board: Board, key: Key) -> dict[Hex, Walk]:
+        sought.append(key)
+        return marches(facts, board, key)
+
+    monkeypatch.setattr(stacks, "marches", found)
+    assert in_words(GAME, view, "usa", "move oglesby-a 2215") and not sought
+    level = GAME.choices(view, "usa", ())
+    assert level is not None and "march" in {choice.key for choice in level.choices} and sought == ["oglesby-a"]
