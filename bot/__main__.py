@@ -1,5 +1,5 @@
-"""The command line: run, local, replay, verify, cases, selfplay, check, new-game, report, backup,
-rehearse, migrate.
+"""The command line: run, local, replay, verify, cases, selfplay, check, new-game, report, ratings,
+stats, backup, rehearse, migrate.
 
 Without a command, ``run`` where there is a token, else ``local``. Each command brings along only what it needs, so that
 those which need no Discord start at once.
@@ -71,6 +71,10 @@ def with_settings(settings: Settings, asked: argparse.Namespace) -> int:
         from bot.cli.rehearsing import rehearse
 
         return asyncio.run(rehearse(settings, asked.place))
+    if asked.command in ("ratings", "stats"):
+        from bot.cli.club import club
+
+        return club(settings, asked)
     if asked.command == "cases":
         from bot.cli.case_marks import list_marks
 

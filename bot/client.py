@@ -86,6 +86,7 @@ COGS = (
     "cogs.personal.notes",
     "cogs.commands.orders",
     "cogs.personal.settings",
+    "cogs.club.stats",
     "cogs.commands.home",
     "cogs.incoming.clicks",
     "cogs.incoming.server_changes",

@@ -25,7 +25,8 @@ def parser() -> argparse.ArgumentParser:
     """The commands and their options."""
     top = argparse.ArgumentParser(
         prog="python -m bot",
-        description="The command line: run, local, replay, verify, cases, selfplay, check, new-game, report, backup, "
+        description="The command line: run, local, replay, verify, cases, selfplay, check, new-game, report, "
+        "ratings, stats, backup, "
         "rehearse, migrate.",
     )
     commands = top.add_subparsers(dest="command", metavar="command")
@@ -61,6 +62,10 @@ def parser() -> argparse.ArgumentParser:
     report.add_argument("file", type=Path, help="a file of /game export, or the id of a game in the data folder")
     to = "the new file: a page or, where its name ends with .md, Markdown without pictures"
     report.add_argument("to", nargs="?", type=Path, metavar="TO", help=to)
+    ratings = commands.add_parser("ratings", help="list the ratings of the games in the data folder")
+    ratings.add_argument("--verify", action="store_true", help="work them out again from the results alone")
+    stats = commands.add_parser("stats", help="write every result as a table, without names")
+    stats.add_argument("--export", type=Path, required=True, metavar="FILE", help="the new file, CSV")
     commands.add_parser("cases", help="list the rulings that found the bot itself wrong")
     backup = commands.add_parser("backup", help="copy the database while it is in use")
     backup.add_argument("file", type=Path)

@@ -17,6 +17,7 @@ from bot.attention.prepared import lapse, moment
 from bot.attention.private_boards import boards_to_send, has_private_boards
 from bot.attention.questions import renew
 from bot.attention.reliability import counted
+from bot.club.results import ended
 from bot.engine.revisions import revise, stamp
 from bot.engine.saving import Repeated, save
 from bot.engine.sides_seen import note_look
@@ -191,6 +192,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     if changes.state is not None:
         choose_snapshots(changes, game.rules_version)
     lapse(changes, game.name)
+    changes.ended = ended(game, table.session, changes)
     in_play = session.status == "playing" and state is not None
     awaited, offered = dict[Seat, str](), dict[Seat, str]()
     if in_play and changes.is_public:

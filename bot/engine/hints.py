@@ -19,7 +19,7 @@ from bot.table.table import Table
 
 def are_barred(session: Session) -> bool:
     """Whether nobody at the table may take a hint."""
-    return session.hints == "barred"
+    return session.hints == "barred" or session.rated == "on"
 
 
 def check_may_take_hint(table: Table, actor: Actor, seat: Seat) -> None:

@@ -14,7 +14,7 @@ from bot.games.options import any_seats, checked_options, in_words, short
 from bot.games.options import named as option_named
 from bot.games.phrases import listed
 from bot.record.entries import canonical, sha
-from bot.record.table_settings import CLOCK, FOLLOW, GONE, HINTS, LEVEL, SETTINGS, TIME_OUT, USUAL, WHAT_IF
+from bot.record.table_settings import CLOCK, FOLLOW, GONE, HINTS, LEVEL, RATED, SETTINGS, TIME_OUT, USUAL, WHAT_IF
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """One for each of an option's values, in a code."""
@@ -33,6 +33,8 @@ def settings_of(game: AnyGame, several: bool, clock: str) -> tuple[Option, ...]:
     opponent where there is one, clocks among several people, and what happens when time is out where there is a
     ``clock``."""
     found = [LEVEL] if several and game.practice is not None else []
+    if several:
+        found.append(RATED)
     found.append(HINTS)
     if several:
         found += [CLOCK, *([TIME_OUT] if clock != USUAL[CLOCK.key] else []), GONE, FOLLOW]

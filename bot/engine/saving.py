@@ -14,6 +14,7 @@ from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
 from bot.attention.reliability import keep_counted
 from bot.attention.timers import set_game_timers
+from bot.club.results import keep as keep_result
 from bot.storage import games, logs, pending_turns, snapshots, timers
 from bot.storage.database import Database
 from bot.storage.errors import Conflict, Held, Unreachable, Unsure
@@ -58,6 +59,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
         set_game_timers(transaction, session, entry.at)
     keep_prepared(transaction, changes, changes.due)
     keep_counted(transaction, changes.counted)
+    keep_result(transaction, changes)
     logs.add_entry(transaction, game, entry, changes.interaction, changes.answer)
     logs.add_leaves(transaction, game, changes.leaves)
     if entry.kind in SEATING:

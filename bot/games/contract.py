@@ -107,13 +107,15 @@ def people_seats(seats: Iterable[SeatInfo]) -> tuple[SeatInfo, ...]:
 
 class Option(Struct, frozen=True):
     """A choice made when the game is set up: ``values`` maps each allowed value to its label, the first the default.
-    ``group`` is a heading that options share; the value of one that is ``named`` stands beside the game's name."""
+    ``group`` is a heading that options share; the value of one that is ``named`` stands beside the game's name, and
+    each value of one with a ``ladder`` is rated apart."""
 
     key: str
     name: str
     values: dict[str, str]
     group: str = ""
     named: bool = False
+    ladder: bool = False
 
 
 class Preset(Struct, frozen=True):

@@ -44,6 +44,7 @@ class Opening(Struct):
     what_if: str = "allowed"
     gone: str = "7d"
     level: str = "medium"
+    rated: str = "off"
     played: dict[str, list[str]] = {}
     looked: dict[str, list[str]] = {}
     master: Naming | None = None
@@ -116,6 +117,7 @@ class Settling(Struct):
     what_if: str = "allowed"
     gone: str = "7d"
     level: str = "medium"
+    rated: str = "off"
 
 
 class Timing(Struct):

@@ -1,6 +1,6 @@
-"""What a table settles beside its game's options, as a record keeps it: the practice opponent's level, hints, clocks,
-what happens when time runs out, players who stay away, prepared decisions, trying moves. Chosen in the lobby as a
-game's options are; no game may have an option of one of these keys."""
+"""What a table settles beside its game's options, as a record keeps it: the practice opponent's level, ratings, hints,
+clocks, what happens when time runs out, players who stay away, prepared decisions, trying moves. Chosen in the lobby as
+a game's options are; no game may have an option of one of these keys."""
 
 from __future__ import annotations
 
@@ -82,8 +82,16 @@ LEVEL = Option(
         "strongest": "Strongest: looks further, several seconds a move",
     },
 )
+RATED = Option(
+    "rated",
+    "Rated",
+    {
+        "off": "Off: counts for no rating",
+        "on": "On: counts for ratings; no hints, and no trying of moves",
+    },
+)
 SETTINGS: Mapping[str, Option] = {
-    option.key: option for option in (LEVEL, HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF)
+    option.key: option for option in (LEVEL, RATED, HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF)
 }
 USUAL: Mapping[str, str] = MappingProxyType({key: next(iter(option.values)) for key, option in SETTINGS.items()})
 """The value of each that is chosen where nobody chooses."""

@@ -11,6 +11,7 @@ from bot.clocks.clock import Clock
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
+from bot.storage.club.results import Result
 from bot.storage.pending_turns import PendingTurn
 from bot.storage.people import Reliability
 from bot.storage.timers import Timer
@@ -67,6 +68,8 @@ class Changeset(Struct):
     """The users whom a post of that kind calls."""
     counted: list[tuple[int, Reliability]] = []
     """What the entry says of people's reliability, by user."""
+    ended: Result | None = None
+    """The game's result, where it is over by the entry."""
     told: Told | None = None
     """What followers are told of, if anything."""
     private_boards: dict[str, PrivateKind] = {}

@@ -79,7 +79,8 @@ class Trials:
         after which the game stood so; what ``seat`` (None: a spectator) does not know is made up, unless the
         game's secrets are ``opened``. Raises Refusal."""
         game = table.game
-        if table.session.status == "playing" and table.session.what_if == "barred":
+        session = table.session
+        if session.status == "playing" and (session.what_if == "barred" or session.rated == "on"):
             raise Refusal("This table doesn't allow trying moves until the game is over")
         old = await self._services.database.read(lambda transaction: lessons.of(transaction, user, KEPT_AS))
         # The same person's next trial of the same position has other dice, and other guesses.

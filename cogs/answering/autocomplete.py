@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from discord import app_commands
@@ -105,6 +105,12 @@ def listed(engine: Engine, seat: Seat, path: Path, typed: str) -> Choices:
 STATUSES = {"lobby": "open", "playing": "in play", "over": "over", "closed": "closed"}
 MOST_GAMES = 200
 """How many of a person's games are looked through for what is typed."""
+
+
+def listed_choices(named: Iterable[tuple[str, str]], typed: str) -> Choices:
+    """Lists what fits what is typed, of things given by name and value."""
+    found = [(name, value) for name, value in named if typed.lower() in f"{name} {value}".lower()]
+    return [app_commands.Choice(name=name, value=value) for name, value in found[:25]]
 
 
 async def own_games(interaction: Interaction, typed: str) -> Choices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import discord
@@ -19,7 +19,15 @@ from bot.games.contract import PUBLIC, Game, people_seats
 from bot.games.options import any_seats, from_preset, preset_named
 from bot.games.phrases import counted, listed
 from bot.table.session import PRACTICE, Player
-from cogs.answering.autocomplete import Choices, cached_game, game_named, games_named, own_game, own_games
+from cogs.answering.autocomplete import (
+    Choices,
+    cached_game,
+    game_named,
+    games_named,
+    listed_choices,
+    own_game,
+    own_games,
+)
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, escaped, shown_name
 from cogs.clicking.judges import named, note_if_gone
@@ -81,12 +89,6 @@ def player_of_free_seat(opponent: str, invite: Player | None) -> Player | None:
 def chosen_game(interaction: Interaction) -> str:
     """The game that is named so far in /game new."""
     return str(getattr(interaction.namespace, "game", None) or "")
-
-
-def listed_choices(named: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Lists what fits what is typed, of things given by name and value."""
-    found = [(name, value) for name, value in named if typed.lower() in f"{name} {value}".lower()]
-    return [app_commands.Choice(name=name, value=value) for name, value in found[:25]]
 
 
 @app_commands.guild_only()

@@ -29,6 +29,7 @@ OPTIONS: tuple[Option, ...] = (
         {"bull-run": "First Bull Run", "shiloh": "Shiloh: two days", "gettysburg": "Gettysburg"},
         BATTLE,
         named=True,
+        ladder=True,
     ),
     Option("columns", "Columns", {"3": "3 columns", "5": "5 columns: decks by Battle Points"}, BATTLE),
     Option(
@@ -58,7 +59,7 @@ OPTIONS: tuple[Option, ...] = (
         },
         ADVANCED,
     ),
-    Option("days", "Days (Gettysburg)", {"one": "One day", "three": "Three days"}, BATTLE),
+    Option("days", "Days (Gettysburg)", {"one": "One day", "three": "Three days"}, BATTLE, ladder=True),
     Option(
         "history",
         "Historical arrival",

@@ -15,6 +15,7 @@ LENGTH = Option(
         "two": "Two days and a night between: 32 player turns",
         "one": "One day: 16 player turns; take camps, then break out",
     },
+    ladder=True,
 )
 WINDOWS = windows("Answers")
 ROSTERS = Option(

@@ -11,6 +11,7 @@ SURVIVOR = Option(
     "survivor",
     "If one side is wiped out before the end",
     {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live: otherwise no one wins"},
+    ladder=True,
 )
 """LF-12.4."""
 

@@ -1,0 +1,1 @@
+"""The club: what games between people add up to."""

@@ -1,0 +1,118 @@
+"""What a game's end adds to: its result, and the ratings of who played it. Written in the transaction that ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.club.rating import ALL, MONTH, Standing, person, played_before, rated, side, worked_out
+from bot.games.contract import Game
+from bot.record.table_settings import RATED
+from bot.storage.club import ratings, results
+from bot.storage.club.ratings import Change
+from bot.storage.club.results import Result
+from bot.storage.transaction import Transaction
+from bot.table.changeset import Changeset
+from bot.table.session import Session
+
+AWARDED = ("ruling", "close")
+"""The kinds of entries by which a game ends otherwise than by its rules."""
+
+
+def ladder(game: Game[Any, Any, Any], options: Mapping[str, str]) -> str:
+    """Returns the ladder of a game with those options: of each edition and length where they are games of their own."""
+    apart = [options.get(o.key, next(iter(o.values))) for o in game.options if o.ladder]
+    return " ".join((game.key, *apart))
+
+
+def ended(game: Game[Any, Any, Any], before: Session, changes: Changeset) -> Result | None:
+    """Returns the result of a game that is over by those changes; None where it is not, or has one already."""
+    session, entry = changes.session, changes.entry
+    if session.status != "over" or before.status == "over" or changes.state is None:
+        return None
+    result = game.result(changes.view(game, None))
+    if result is None:
+        return None
+    how = "resigned" if entry.kind == "resign" else "awarded" if entry.kind in AWARDED or entry.gm else "rules"
+    seats = {seat: player.user for seat, player in changes.players.items() if player.is_person}
+    return Result(
+        session.id,
+        session.guild,
+        session.key,
+        ladder(game, session.options),
+        session.created,
+        entry.at,
+        seats,
+        result.winners,
+        how,
+        counts(session, changes, seats),
+    )
+
+
+def counts(session: Session, changes: Changeset, seats: Mapping[str, int]) -> bool:
+    """Whether a game counts for ratings: a rated one between different people, which nobody has taken back but by the
+    rules, and which was not given to somebody without a ruling."""
+    settled = changes.entry.kind != "close" and not (changes.entry.gm and changes.entry.kind != "ruling")
+    people = len(seats) == len(changes.players) > 1 and len(set(seats.values())) == len(seats)
+    return session.rated == RATED_ON and people and settled and not session.alone
+
+
+RATED_ON = "on"
+assert RATED_ON in RATED.values
+
+
+def keep(transaction: Transaction, changes: Changeset) -> None:
+    """Keeps the result that changes bring about and what it does to ratings. The result of a game that this one
+    continues, as a ruling may have it, is withdrawn."""
+    result = changes.ended
+    if result is None:
+        return
+    if changes.session.origin is not None:
+        withdraw(transaction, changes.session.origin.game)
+    if not result.rated:
+        results.put(transaction, result)
+        return
+    result = replace(result, number=ratings.next_number(transaction))
+    latest = results.latest_of(transaction, next(iter(result.seats.values())), result.ended - MONTH)
+    results.put(transaction, result)
+    for where in (result.ladder, ALL):
+        known = [each for each in latest if where in (each.ladder, ALL)]
+        found = rated(result, _standings(transaction, where, result), played_before(result, known))
+        ratings.add(transaction, [_change(where, who, result, "played", new) for who, new in found.items()])
+
+
+def withdraw(transaction: Transaction, game: str) -> None:
+    """Removes a game's result; the ratings that it has changed, and those that followed, are corrected."""
+    result = results.of_game(transaction, game)
+    if result is None:
+        return
+    results.remove(transaction, game)
+    if result.rated:
+        ratings.next_number(transaction)
+        for where in (result.ladder, ALL):
+            found = differing(transaction, where)
+            ratings.add(transaction, [_change(where, who, result, "corrected", new) for who, new in found.items()])
+
+
+def differing(transaction: Transaction, where: str) -> dict[str, Standing]:
+    """Returns the ratings of a ladder that are not what its results come to, as they should be."""
+    some = results.rated(transaction) if where == ALL else results.of_ladder(transaction, where)
+    right, kept = worked_out(some), ratings.standings(transaction, where)
+    found = {who: right.get(who, Standing()) for who in {*right, *kept}}
+    return {
+        who: new
+        for who, new in sorted(found.items())
+        if (old := kept.get(who)) is None or (old.mu, old.sigma, old.games) != (new.mu, new.sigma, new.games)
+    }
+
+
+def _standings(transaction: Transaction, where: str, result: Result) -> dict[str, Standing]:
+    names = [name for seat, user in result.seats.items() for name in (person(user), side(result.key, seat))]
+    found = {name: ratings.current(transaction, where, name) for name in names}
+    return {name: Standing(c.mu, c.sigma, c.games) for name, c in found.items() if c is not None}
+
+
+def _change(where: str, who: str, result: Result, kind: str, new: Standing) -> Change:
+    return Change(where, who, result.game, kind, new.mu, new.sigma, new.games, result.ended)

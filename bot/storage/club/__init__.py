@@ -1,0 +1,1 @@
+"""What games added up to: results and ratings."""
