@@ -83,6 +83,10 @@ class Panels(Protocol):
         """Answers with a panel, which is renewed from now on."""
         ...
 
+    def standing(self, engine: Engine, user: int) -> PanelContents | None:
+        """What a person's panel of a game shows, None where none stands that is true still."""
+        ...
+
     def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
         """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
         ...

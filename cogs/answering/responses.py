@@ -16,7 +16,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.games.choices import Refusal
-from bot.games.why_not import wanted
+from bot.games.wishes.why_not import wanted
 from bot.record.visible import visible
 from bot.storage.errors import StorageError
 from bot.storage.logs import Answered

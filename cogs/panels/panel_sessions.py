@@ -45,7 +45,7 @@ Key = tuple[str, int]
 class OpenPanel(Struct, frozen=True):
     """A panel that may be renewed: what it shows then, what it was made for, the interaction that it answers, the
     notices that this was given with once it is done, and until when (seconds since 1970). ``rests`` says that its own
-    person did what happened last, and is answered. ``counsel`` is what it shows now, where that is counsel."""
+    person did what happened last, and is answered. ``now`` is what it shows until it is renewed."""
 
     shown: PanelContents
     moment: Moment
@@ -53,7 +53,7 @@ class OpenPanel(Struct, frozen=True):
     given: asyncio.Future[list[str]]
     until: float
     rests: bool = False
-    counsel: PanelContents | None = None
+    now: PanelContents | None = None
 
 
 def outdated(engine: Engine, user: int, standing: OpenPanel) -> bool:
@@ -117,12 +117,19 @@ class PanelSessions:
         if made_now.lacks_picture and first and latest and is_acknowledged(interaction):
             self._add_picture(key, interaction, engine, shown, notices, Urgency.ACTING)
 
+    def standing(self, engine: Engine, user: int) -> PanelContents | None:
+        """What a person's panel of a game shows, None where none stands that is true still."""
+        found = self._standing.get((engine.id, user))
+        if found is None or moment_of(engine, found.shown.seat) != found.moment:
+            return None
+        return (found.now or found.shown) if found.shown.seat in engine.seats_of(user) else None
+
     def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
         """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
         standing = self._standing.get((engine.id, interaction.user.id))
         if standing is None or not is_shown_in(standing.interaction, interaction.message):
             return None
-        shown = standing.counsel
+        shown = standing.now
         if shown is None or shown.counsel is None or shown.counsel.revision != engine.revision(shown.seat):
             return None
         return shown
@@ -156,8 +163,7 @@ class PanelSessions:
         # What a person has done stays to be read until they do something else; why something was not done does not.
         said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)
         later = PanelContents(shown.seat, said=said, after=after, hand=shown.hand)
-        counsel = shown if shown.counsel is not None else None
-        standing = OpenPanel(later, made_now.moment, interaction, given, now + LIFE, counsel=counsel)
+        standing = OpenPanel(later, made_now.moment, interaction, given, now + LIFE, now=shown)
         self._forget_before(now)
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.
         if made_now.moment[0] == "playing" and awaits_answer(interaction):
@@ -274,7 +280,7 @@ class PanelSessions:
             log.exception("A panel of game %s is not renewed", engine.id)
         else:
             if current() and made_now.moment[0] == "playing":
-                self._standing[key] = replace(standing, moment=made_now.moment, counsel=None)
+                self._standing[key] = replace(standing, moment=made_now.moment, now=None)
                 return
         finally:
             self._sending.discard(key)

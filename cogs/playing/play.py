@@ -24,10 +24,11 @@ from cogs.answering.context import Bot, Counsel, Interaction, PanelContents
 from cogs.answering.responses import actor, answer, check_deliberate
 from cogs.answering.unseen import UNDO
 from cogs.clicking.tables import channel_game
-from cogs.parts.choice_tree import SeatTree
+from cogs.parts.choice_tree import SeatTree, shown_before
 from cogs.parts.components import text_layout
 from cogs.past.catch_up import STORY, catch_up
 from cogs.playing.close_up import asker_view, show_place
+from cogs.playing.typed import answered_question, understood
 from cogs.words.log_lines import FOLDED
 from cogs.words.questions import open_to
 
@@ -99,12 +100,18 @@ async def open_panel(interaction: Interaction, engine: Engine, hand: PrivateChan
 
 
 async def decide(
-    interaction: Interaction, engine: Engine, text: str, seat: Seat | None = None, revision: int | None = None
+    interaction: Interaction,
+    engine: Engine,
+    text: str,
+    seat: Seat | None = None,
+    revision: int | None = None,
+    asked: bool = False,
 ) -> None:
     """Carries a decision out and shows what happened and what is possible now. Of what was typed (without
-    ``revision``) it asks first where it gives much away."""
+    ``revision``) it asks first where it gives much away, unless that was ``asked`` about already."""
     if revision is None and (
-        await repeats_unseen(interaction, engine, text) or await ask_first(interaction, engine, text, seat)
+        await repeats_unseen(interaction, engine, text)
+        or (not asked and await ask_first(interaction, engine, text, seat))
     ):
         return
     if seat is not None and revision == engine.revision(seat):
@@ -114,6 +121,39 @@ async def decide(
         await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
     except Refusal as refusal:
         raise await disputable(interaction, engine, text, refusal) from refusal
+
+
+async def play_typed(
+    interaction: Interaction, engine: Engine, seats: list[Seat], text: str, named: Seat | None
+) -> None:
+    """Carries out what a player typed, who holds those seats and may have ``named`` one; half a decision opens the
+    panel where it leaves off. Of what was taken for a decision that gives something away it asks first, whatever its
+    user prefers."""
+    standing = interaction.client.panel_sessions.standing(engine, interaction.user.id)
+    said = answered_question(standing, text)
+    if standing is not None and said is not None:
+        if said:
+            await decide(interaction, engine, " ".join(standing.path), standing.seat, asked=True)
+        else:
+            at = shown_before(SeatTree(engine, standing.seat, standing.verb), standing.path)
+            await show_panel(interaction, engine, standing.seat, at, verb=standing.verb)
+        return
+    for mine in seats:
+        if begun := unfinished(engine, mine, text):
+            verb, path = begun
+            await show_panel(interaction, engine, mine, path, verb=verb)
+            return
+    meant = understood(interaction, engine, seats, text)
+    if isinstance(meant, str):
+        await decide(interaction, engine, meant, named)
+        return
+    tree, path = meant
+    path = tree.after_choosing(path)
+    whole = tree.walk.holds(path)
+    if not whole or tree.question(path) is not None:
+        await show_panel(interaction, engine, tree.seat, path, verb=tree.verb, asking=whole)
+    else:
+        await decide(interaction, engine, " ".join(path), tree.seat)
 
 
 async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:
@@ -196,12 +236,10 @@ class Play(commands.Cog):
         engine = await channel_game(interaction)
         held = engine.seats_of(interaction.user.id)
         seat, decision = of_seat(held, decision)
-        for mine in (held if seat is None else [seat]) if engine.session.status == "playing" else ():
-            if begun := unfinished(engine, mine, decision):
-                verb, path = begun
-                await show_panel(interaction, engine, mine, path, verb=verb)
-                return
-        await decide(interaction, engine, decision, seat)
+        if engine.session.status == "playing" and held:
+            await play_typed(interaction, engine, held if seat is None else [seat], decision, seat)
+        else:
+            await decide(interaction, engine, decision, seat)
 
     @play.autocomplete("decision")
     async def decisions(self, interaction: Interaction, typed: str) -> Choices:

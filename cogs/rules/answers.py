@@ -16,7 +16,7 @@ from bot.games.contract import Game, Seat
 from bot.games.phrases import sentence
 from bot.games.rulebooks.rulebook import Rule
 from bot.games.rulebooks.subjects import Subject, answered, asker
-from bot.games.why_not import Trial
+from bot.games.wishes.why_not import Trial
 from bot.storage import precedents
 from bot.storage.precedents import Kept
 from cogs.answering.context import Interaction

@@ -15,7 +15,7 @@ from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
 from bot.games.descriptor import DeclaredCommand, Descriptor
 from bot.games.phrases import shortened
-from bot.games.why_not import Reason, Trial, wanted
+from bot.games.wishes.why_not import Reason, Trial, wanted
 from cogs.answering.autocomplete import Choices, cached_game
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, escaped, form_values, open_form, selected_value

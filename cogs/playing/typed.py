@@ -1,0 +1,117 @@
+"""What is typed with /play, where it is no decision word by word: a number of the picture, *yes* or *no* after a
+question, and whatever is near to one of the seat's own choices."""
+
+from __future__ import annotations
+
+from bot.engine.engine import Engine
+from bot.games.choices import Path, Refusal
+from bot.games.contract import Seat
+from bot.games.descriptor import Descriptor
+from bot.games.phrases import listed, quoted
+from bot.games.spelling import NotPossible
+from bot.games.wishes.nearest import Near, corrected, is_number, nearest
+from cogs.answering.context import Interaction, PanelContents
+from cogs.panels.panel_picture import panel_focus, shown_choices
+from cogs.parts.choice_tree import SeatTree, button_ways
+from cogs.pictures.gallery import Gallery
+
+YES, NO = frozenset(("yes", "y", "yep", "yeah", "sure")), frozenset(("no", "n", "nope", "cancel"))
+MOST_NAMED = 4
+"""Possibilities that are named where a text is not clear."""
+
+
+def understood(interaction: Interaction, engine: Engine, held: list[Seat], text: str) -> tuple[SeatTree, Path] | str:
+    """What a text says that one of the asker's seats may do: a path of a tree, whole or not; or else a text, that
+    which is to be read by the rules themselves, which say why not. Raises Refusal where it is not clear."""
+    kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
+    found = list[tuple[SeatTree, Near]]()
+    for seat in held:
+        if is_read(engine, seat, text):
+            return text
+        if (way := numbered_way(interaction, engine, seat, text, kinds)) is not None:
+            return way
+        found += near_of(engine, seat, text, kinds)
+    best = min((near.cost for _, near in found), default=0.0)
+    found = [(tree, near) for tree, near in found if near.cost <= best + 1e-9]
+    if len(found) == 1:
+        [(tree, near)] = found
+        return tree, near.path
+    if found:
+        said = dict.fromkeys(" ".join(near.path) for _, near in found)
+        more = f" (and {len(said) - MOST_NAMED} more)" if len(said) > MOST_NAMED else ""
+        raise Refusal(f"{quoted(text)} is not clear: do you mean {listed(list(said)[:MOST_NAMED], 'or')}{more}?")
+    return corrected(text, kinds) or text
+
+
+def kinds_of(descriptor: Descriptor, engine: Engine, held: list[Seat]) -> set[str]:
+    """The first words of all decisions and orders of a game."""
+    commands = descriptor.commands.commands if descriptor.commands is not None else ()
+    own = {word for seat in held for verb in "do" for word in SeatTree(engine, seat, verb).walk.words()}
+    return own | {command.start[0] for command in commands}
+
+
+def is_read(engine: Engine, seat: Seat, text: str) -> bool:
+    """Whether the rules understand a text word by word, or say themselves why it can never be meant."""
+    try:
+        engine.game.read(engine.view(seat), seat, text)
+    except Refusal as refusal:
+        return isinstance(refusal, NotPossible) or isinstance(refusal.__cause__, NotPossible)
+    return True
+
+
+def near_of(engine: Engine, seat: Seat, text: str, kinds: set[str]) -> list[tuple[SeatTree, Near]]:
+    """What a text is near to among a seat's decisions and orders."""
+    trees = [SeatTree(engine, seat, verb) for verb in "do"]
+    found = nearest([tree.walk for tree in trees], text, kinds)
+    return [
+        (tree, near)
+        for near in found
+        for tree in trees
+        if (tree.walk.holds(near.path) if near.whole else tree.walk.leads_on(near.path))
+    ]
+
+
+def numbered_way(
+    interaction: Interaction, engine: Engine, seat: Seat, text: str, kinds: set[str]
+) -> tuple[SeatTree, Path] | None:
+    """The choice whose number on the picture ends a text: of the panel that stands where that is all of it, else of
+    the one that the words before it open. None where the text ends with no number of that picture."""
+    before, _, last = text.strip().rpartition(" ")
+    if (number := is_number(last)) is None:
+        return None
+    tree, path = SeatTree(engine, seat), Path()
+    standing = interaction.client.panel_sessions.standing(engine, interaction.user.id)
+    if before:
+        begun = [(t, near.path) for t, near in near_of(engine, seat, before, kinds) if not near.whole]
+        if len(begun) != 1:
+            return None
+        [(tree, path)] = begun
+    elif standing is not None and standing.seat == seat and not standing.asking:
+        tree, path = SeatTree(engine, seat, standing.verb), standing.path
+    way = way_of_number(interaction.client.gallery, tree, path, number)
+    return (tree, way) if way is not None else None
+
+
+def way_of_number(gallery: Gallery, tree: SeatTree, path: Path, number: int) -> Path | None:
+    """The path of the choice that bears a number on the panel at ``path``, None where not just one does."""
+    walk = tree.walk
+    if not walk.leads_on(path) or walk.sheet(path) is not None:
+        return None
+    focus = panel_focus(gallery, tree, path)
+    place = next((target.place for target in focus.targets if target.number == number), None) if focus else None
+    if place is None or not any(choice.place == place for choice in shown_choices(tree, path)):
+        return None
+    at, level = walk.narrowed(path)
+    ways = (button_ways(walk, at, level) if tree.verb == "d" else None) or [
+        ((*at, choice.key), choice) for choice in level.choices
+    ]
+    fitting = [way for way, choice in ways if choice.place == place]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def answered_question(standing: PanelContents | None, text: str) -> bool | None:
+    """Whether a text says yes, or no, to the question that a panel asks; None where it asks none, or says neither."""
+    word = text.strip().casefold().rstrip(".!")
+    if standing is None or not standing.asking or word not in YES | NO:
+        return None
+    return word in YES
