@@ -110,8 +110,6 @@ PARTS = (
     "studio",
 )
 """What is closed at the end, in the order in which one gives the next something to do."""
-LAYERS = "layers"
-"""The folder in the data folder of what never changes on pictures."""
 WARMING = threading.Lock()
 TURNED_AWAY = (403, 429)
 """What an address is answered that has asked too much, or that something in between does not let through."""
@@ -223,11 +221,10 @@ class Adjutant(Bot):
         if drawing:
             drawing |= {RESULT: result_card, REVIEW: review_chart}
         covers_by_key = {key: covers(descriptor.package) for key, descriptor in library.items()}
-        layers = settings.data / LAYERS
-        easels = easels_for(drawing.values(), settings.drawing_processes, layers)
+        easels = easels_for(drawing.values(), settings.drawing_processes, settings.layers)
         self.gallery = Gallery(drawing, easels, self.metrics, covers_by_key)
         filmed = drawing if settings.moving_pictures else {}
-        self.studio = Studio(filmed, settings.drawing_processes > 0, layers)
+        self.studio = Studio(filmed, settings.drawing_processes > 0, settings.layers)
         self.thinking = Thinking(apart=settings.drawing_processes > 0)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)

@@ -27,6 +27,8 @@ MOST_DOUBLE_TAP_MS = 5000
 class Settings(Struct, frozen=True):
     """``token`` "" means: no real Discord. The addresses are "" for Discord's own.
 
+    ``drawn`` is the folder of what is drawn once for all pictures, None for one in the data folder.
+
     Times are in seconds: ``edit_gap`` is the average time between edits of one message (see bot.delivery.pace),
     ``back_off`` the times before failed deliveries are tried again (the last for ever after), ``drain`` the time that
     answers and then posts under way have to end when the bot stops, ``guild_wait`` the time without word of another
@@ -43,6 +45,7 @@ class Settings(Struct, frozen=True):
     api_url: str = ""
     gateway_url: str = ""
     data: Path = Path("data")
+    drawn: Path | None = None
     edit_gap: float = EDIT_GAP
     back_off: tuple[float, ...] = BACK_OFF
     drain: float = DRAIN
@@ -56,6 +59,11 @@ class Settings(Struct, frozen=True):
     database_address: str = ""
     shards: tuple[int, ...] = ()
     shard_count: int = 0
+
+    @property
+    def layers(self) -> Path:
+        """The folder of what never changes on pictures, drawn once."""
+        return self.drawn or self.data / "layers"
 
     @property
     def database(self) -> Path | str:

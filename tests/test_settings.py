@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import from_environment
+from bot.cli.local_host import cache_folder
+from bot.settings import Settings, from_environment
 
 DRAWING = "ADJUTANT_DRAWING_PROCESSES"
 
@@ -28,6 +29,18 @@ def test_what_is_asked_for_counts() -> None:
     )
     assert from_environment({}).metrics_host == "127.0.0.1", "no other machine reads them unless it is asked for"
     assert from_environment({"ADJUTANT_METRICS_HOST": " 0.0.0.0 "}).metrics_host == "0.0.0.0"
+
+
+def test_what_is_drawn_once_is_kept_with_the_data_or_in_the_users_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The local Discord that keeps nothing has no data folder that lasts, and yet draws nothing twice."""
+    assert Settings(data=tmp_path).layers == tmp_path / "layers"
+    assert Settings(data=tmp_path, drawn=tmp_path / "cache").layers == tmp_path / "cache"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "mine"))
+    assert cache_folder() == tmp_path / "mine" / "adjutant"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert cache_folder() == Path.home() / ".cache" / "adjutant"
 
 
 def test_a_double_tap_is_told_in_milliseconds() -> None:

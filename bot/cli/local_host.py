@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import socket
 import tempfile
@@ -159,6 +160,12 @@ def seen_from_outside(host: str) -> str:
         return str(probe.getsockname()[0])
 
 
+def cache_folder() -> Path:
+    """Returns this user's folder for what a program can make again."""
+    kept = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(kept) if kept else Path.home() / ".cache") / "adjutant"
+
+
 @contextlib.contextmanager
 def data_folder(settings: Settings, keep: bool) -> Iterator[Path]:
     """Yields the folder of the bot's database and the world: "local" in the data folder, or a temporary one.
@@ -186,7 +193,11 @@ async def play_here(settings: Settings, *, host: str, port: int | None, keep: bo
     with contextlib.suppress(NotImplementedError):
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     with data_folder(settings, keep) as folder, sole_use(folder):
-        local_host = LocalHost(msgspec.structs.replace(settings, data=folder), folder if keep else None, developer)
+        # What is thrown away at the end need not be drawn again at the next start.
+        drawn = None if keep else cache_folder() / "layers"
+        local_host = LocalHost(
+            msgspec.structs.replace(settings, data=folder, drawn=drawn), folder if keep else None, developer
+        )
         async with local_host.open(host, port):
             print(f"\n  Open {local_host.address} in a browser and press “Play Overland now”. Ctrl-C stops.")
             thrown = "Nothing is kept: start it by “python -m bot local --keep” to keep games and messages."

@@ -14,7 +14,7 @@ from bot.table.table import Table
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer, is_acknowledged, message_key
 from cogs.parts.components import add_notices, cut_to_limits
-from cogs.pictures.picture import Picture
+from cogs.pictures.picture import Picture, picture_there
 from cogs.pictures.waiting_pictures import Urgency
 
 
@@ -49,7 +49,9 @@ async def answer_with_pictures(
     gallery, following = interaction.client.gallery, interaction.client.following
     first, engine = not is_acknowledged(interaction), subjects[0].engine
     found: list[Picture | None] = [gallery.find(engine, each.view, each.audience, each.focus) for each in subjects]
-    view, files = compose(found)
+    # Until the new picture is drawn the old one stays, so that nothing on the screen jumps.
+    there = picture_there(interaction.message) if edit and len(found) == 1 and gallery.draws(engine.game.key) else None
+    view, files = compose(found if None not in found or there is None else [there])
     notices = await answer(interaction, view, files, edit=edit)
     if None not in found or not gallery.draws(engine.game.key) or not first or not is_acknowledged(interaction):
         return
@@ -67,6 +69,7 @@ async def answer_with_pictures(
         cut_to_limits(view)
         view.stop()
         none = discord.AllowedMentions.none()
-        await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=none)
+        edited = await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=none)
+        following.shown(edited)
 
     following.begin(message_key(interaction, edit), draw, send)

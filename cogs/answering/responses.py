@@ -27,6 +27,7 @@ from cogs.answering.payloads import component, form
 from cogs.answering.reaching import Fate, reach
 from cogs.parts.components import Row, add_notices, button, cut_to_limits, text_layout
 from cogs.parts.custom_ids import custom_id, from_path
+from cogs.pictures.picture import kept_files
 
 log = logging.getLogger(__name__)
 
@@ -92,16 +93,21 @@ async def answer(
 
     shown = message_key(interaction, edit)
     fills_in = interaction.extras.pop(DEFERRED, None) == edit
+    files_now = interaction.client.following.files(interaction.message)
+    after = [*(kept_files(interaction.message, files_now, view) if edit else ()), *given]
 
     async def send() -> None:
         nonlocal shown
         if fills_in:
-            message = await interaction.edit_original_response(view=view, attachments=given, allowed_mentions=none)
+            message = await interaction.edit_original_response(view=view, attachments=after, allowed_mentions=none)
             shown = message.id
+            interaction.client.following.shown(message)
         elif acknowledged:
             await interaction.followup.send(view=view, files=given, ephemeral=not ordinary, allowed_mentions=none)
         elif edit:
-            await interaction.response.edit_message(view=view, attachments=given, allowed_mentions=none)
+            edited = await interaction.response.edit_message(view=view, attachments=after, allowed_mentions=none)
+            if edited is not None and isinstance(edited.resource, discord.InteractionMessage):
+                interaction.client.following.shown(edited.resource)
         else:
             sent = await interaction.response.send_message(
                 view=view, files=given, ephemeral=not ordinary, allowed_mentions=none

@@ -20,7 +20,7 @@ from cogs.answering.reaching import reach
 from cogs.answering.responses import answer, is_acknowledged
 from cogs.learning.lesson_message import Shown, lesson_focus, lesson_layout
 from cogs.parts.components import add_notices, cut_to_limits
-from cogs.pictures.picture import Picture
+from cogs.pictures.picture import Picture, picture_there
 from cogs.pictures.waiting_pictures import Urgency
 
 T = TypeVar("T")
@@ -66,7 +66,8 @@ async def show_apart(
     # The table's newest message alone gets its picture: an older answer's would put the position of then in its place.
     await following.supersede(table.id)
     picture = gallery.find(table, view, seat, focus)
-    layout, files = compose(picture)
+    # Until the new picture is drawn the old one stays, so that nothing on the screen jumps.
+    layout, files = compose(picture or (picture_there(interaction.message) if edit and draws else None))
     first = not is_acknowledged(interaction)
     notices = list[str]()
     if first:
@@ -96,4 +97,5 @@ async def put(
     layout.stop()
     none = discord.AllowedMentions.none()
     with intelligible():
-        await interaction.edit_original_response(view=layout, attachments=files, allowed_mentions=none)
+        edited = await interaction.edit_original_response(view=layout, attachments=files, allowed_mentions=none)
+    interaction.client.following.shown(edited)

@@ -27,6 +27,7 @@ from cogs.panels.ready_panel import Moment, ReadyPanel, moment_of, part_shown, r
 from cogs.parts.components import add_notices, cut_to_limits
 from cogs.pictures.following import EDIT_FAILURES, HASTE, SLOW, FollowingPictures
 from cogs.pictures.gallery import Gallery
+from cogs.pictures.picture import picture_there
 from cogs.pictures.waiting_pictures import Urgency
 
 log = logging.getLogger(__name__)
@@ -93,7 +94,7 @@ class PanelSessions:
         if before and edit and shown.after is None and not shown.said and before.shown.seat == shown.seat:
             # Looking at counsel, orders or a part of a choice and coming back takes no news away.
             shown = replace(shown, said=before.shown.said, after=before.shown.after)
-        made_now = await ready_panel(interaction, engine, shown)
+        made_now = await ready_panel(interaction, engine, shown, picture_there(interaction.message) if edit else None)
         # They may edit the message that is answered in: the answer must be the last edit.
         await self._following.supersede(key)
         if key in self._sending:
@@ -299,4 +300,5 @@ async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]
         message = await interaction.edit_original_response(
             view=made_now.view, attachments=made_now.files, allowed_mentions=none
         )
+    interaction.client.following.shown(message)
     return message.id

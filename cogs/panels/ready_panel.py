@@ -24,7 +24,7 @@ from cogs.panels.private_board import delivery_choice
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.components import QUIET, text_layout
 from cogs.pictures.gallery import Gallery
-from cogs.pictures.picture import files_of
+from cogs.pictures.picture import Picture, files_of
 from cogs.pictures.waiting_pictures import Part
 from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
 
@@ -114,9 +114,12 @@ def focus_of(gallery: Gallery, engine: Engine, shown: PanelContents) -> Focus | 
     return shown.focus or with_marks(gallery, engine, shown.seat, panel_focus(gallery, tree, path), marks)
 
 
-async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelContents) -> ReadyPanel:
+async def ready_panel(
+    interaction: Interaction, engine: Engine, shown: PanelContents, there: Picture | None = None
+) -> ReadyPanel:
     """Makes a panel of the person whose interaction it answers, as of now; with its picture where that is kept, for no
-    answer waits for a drawing. One whose seat is somebody else's by now shows that alone."""
+    answer waits for a drawing: until then with the one that is ``there`` already, so that nothing on the screen jumps.
+    One whose seat is somebody else's by now shows that alone."""
     link = await board_link(interaction, engine) if shown.board is None else shown.board
     gallery, shows = interaction.client.gallery, shows_picture(interaction, engine)
     if shown.seat not in engine.seats_of(interaction.user.id):
@@ -134,7 +137,16 @@ async def ready_panel(interaction: Interaction, engine: Engine, shown: PanelCont
     sheet = drawn and has_sheet(gallery, engine, shown.seat)
     room = NEWS if drawn and shown.seat in engine.awaited() else NEWS_ALONE
     said = in_short((*shown.said, *since_then), room)
-    view = panel(with_numbers(tree, focus), path, said, link, picture, counsel or asks, drawn, sheet)
+    view = panel(
+        with_numbers(tree, focus),
+        path,
+        said,
+        link,
+        picture or (there if drawn else None),
+        counsel or asks,
+        drawn,
+        sheet,
+    )
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))
     if shown.refusal is not None:

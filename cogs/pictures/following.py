@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 
 import aiohttp
@@ -17,6 +18,8 @@ from bot.delivery.failures import Unintelligible
 
 log = logging.getLogger(__name__)
 
+MOST_NOTED = 1000
+"""Messages of which the files are noted."""
 SLOW = 10.0
 """Seconds after which an edit is given up."""
 HASTE = 1.0
@@ -34,9 +37,11 @@ class _Following:
 
 
 class FollowingPictures:
-    """The pictures that follow, each by the key of the message that it is for."""
+    """The pictures that follow, each by the key of the message that it is for; and the files that messages have, as far
+    as Discord has told of them since."""
 
     def __init__(self) -> None:
+        self._files = OrderedDict[int, list[discord.Attachment]]()
         self._under_way: dict[Hashable, _Following] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -52,6 +57,17 @@ class FollowingPictures:
         task = each.task = asyncio.create_task(self._follow(key, each, draw, send), name="picture")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def shown(self, message: discord.Message) -> None:
+        """Notes a message as Discord has it after an edit."""
+        self._files[message.id] = message.attachments
+        self._files.move_to_end(message.id)
+        while len(self._files) > MOST_NOTED:
+            self._files.popitem(last=False)
+
+    def files(self, message: discord.Message | None) -> list[discord.Attachment]:
+        """Returns the files of a message that was clicked: a picture may have come there since."""
+        return [] if message is None else self._files.get(message.id, message.attachments)
 
     async def supersede(self, key: Hashable) -> None:
         """Drops a message's picture, since another answer takes the message's place. One that is on its way to Discord

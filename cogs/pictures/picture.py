@@ -11,10 +11,38 @@ from msgspec import Struct
 
 
 class Picture(Struct, frozen=True):
-    """A PNG and its file's name, which tells it apart from any other picture."""
+    """A PNG and its file's name, which tells it apart from any other picture; or one that a message has already, by its
+    ``url``, without the PNG."""
 
     name: str
     png: bytes
+    url: str = ""
+
+    @property
+    def media(self) -> str:
+        """What a message shows it by."""
+        return self.url or f"attachment://{self.name}"
+
+
+def picture_there(message: discord.Message | None) -> Picture | None:
+    """Returns the one picture that a message has; None for a message with none or several."""
+    found = [] if message is None else message.attachments
+    return Picture(found[0].filename, b"", found[0].url) if len(found) == 1 else None
+
+
+def kept_files(
+    message: discord.Message | None, now: Sequence[discord.Attachment], view: ui.LayoutView
+) -> list[discord.Attachment]:
+    """Returns the files that stay when a ``view`` takes the place of a message that was clicked: those that it shows as
+    well, or the picture that has come there since, which it then shows."""
+    before = {file.url for file in message.attachments} if message is not None else set()
+    items = [item for each in view.walk_children() if isinstance(each, ui.MediaGallery) for item in each.items]
+    shown = [item for item in items if item.media.url in before]
+    if not now or not shown:
+        return []
+    for item in shown:
+        item.media = discord.UnfurledMediaItem(now[0].url)
+    return [now[0]]
 
 
 def illustrate(container: ui.Container[ui.LayoutView], picture: Picture | None, alt: str) -> list[discord.File]:
@@ -22,7 +50,7 @@ def illustrate(container: ui.Container[ui.LayoutView], picture: Picture | None, 
     if picture is None:
         return []
     gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
-    gallery.add_item(media=f"attachment://{picture.name}", description=alt[:1024])
+    gallery.add_item(media=picture.media, description=alt[:1024])
     container.add_item(gallery)
     return files_of(picture)
 
@@ -35,12 +63,12 @@ def illustrate_side_by_side(
     there = {picture.name: (picture, alt) for picture, alt in pictures if picture is not None}
     if there:
         gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
-        for name, (_, alt) in there.items():
-            gallery.add_item(media=f"attachment://{name}", description=alt[:1024])
+        for picture, alt in there.values():
+            gallery.add_item(media=picture.media, description=alt[:1024])
         container.add_item(gallery)
     return [file for picture, _ in there.values() for file in files_of(picture)]
 
 
 def files_of(picture: Picture | None) -> list[discord.File]:
-    """Returns the files that go with a message that shows a picture."""
-    return [discord.File(BytesIO(picture.png), picture.name)] if picture is not None else []
+    """Returns the files that go with a message that shows a picture: none where it has that already."""
+    return [discord.File(BytesIO(picture.png), picture.name)] if picture is not None and not picture.url else []

@@ -19,9 +19,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bot.client import LAYERS, artist_of
+from bot.client import artist_of
 from bot.games.library import GAMES, LIBRARY
 from bot.local.local_discord import LocalDiscord
+from bot.settings import Settings
 from renderers import layers
 from tests.bench.figures import NEVER, Figure, percentile, spread
 from tests.bench.tables import WANDERS, Arrival, Click, Table, Ticker
@@ -143,7 +144,7 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
                 channel = guild.add_channel(f"games-{number}")
                 wanders = 0 if load.hints else WANDERS
                 tables.append(Table(ticker, game, people, channel, spread_of, number, wanders))
-            shutil.copytree(grounds().name, Path(folder) / "data" / LAYERS)
+            shutil.copytree(grounds().name, Settings(data=Path(folder) / "data").layers)
             bot = BotProcess(local, Path(folder) / "data")
             await bot.start()
             ticking = asyncio.create_task(ticker.run())

@@ -93,6 +93,45 @@ async def test_no_answer_waits_for_its_picture(at_table: Table, studio: Studio) 
     assert any(label.startswith("Commit") for label in labels(deployed))
 
 
+async def test_the_old_picture_stays_until_the_new_one_is_drawn(at_table: Table, studio: Studio) -> None:
+    """On a panel, on a page of the log and in a lesson: nothing on the screen jumps, and no file is left behind."""
+    await open_dixie(at_table)
+    panel, ann = await shown(at_table, at_table.ann), at_table.ann
+    lesson = answer(await ann.slash(at_table.channel, "learn", game="dixie"))
+    await at_table.pictured()
+    old = {message.id: message.pictures[0].data for message in (panel, lesson)}
+    studio.close()
+    await stage(at_table, ann)
+    answer(await ann.click(panel, "Refresh"))
+    answer(await ann.click(lesson, "Do it"))
+    for message in (panel, lesson):
+        assert [each.data for each in message.pictures] == [old[message.id]] and len(message.files) == 1
+    studio.open()
+    await at_table.pictured()
+    assert panel.pictures[0].data != old[panel.id] and lesson.pictures[0].data != old[lesson.id]
+    assert len(panel.files) == len(lesson.files) == 1
+
+
+async def test_a_picture_that_has_come_since_the_click_stays(at_table: Table, studio: Studio) -> None:
+    """The click was on the message before: what it showed is gone by the time of the answer."""
+    await open_dixie(at_table)
+    lesson = answer(await at_table.ann.slash(at_table.channel, "learn", game="dixie"))
+    await at_table.pictured()
+    studio.close()
+    answer(await at_table.ann.click(lesson, "Do it"))
+    gate = at_table.local.faults.hold_next("PATCH", r"/messages/@original$")
+    studio.open()
+    await at_table.local.wait_for(lambda: gate.reached)
+    studio.close()
+    clicked = asyncio.create_task(at_table.ann.click(lesson, "Do it"))
+    gate.release()
+    answer(await clicked)
+    assert len(lesson.pictures) == len(lesson.files) == 1
+    studio.open()
+    await at_table.pictured()
+    assert len(lesson.pictures) == len(lesson.files) == 1
+
+
 async def test_a_picture_that_is_kept_comes_with_the_answer(at_table: Table, studio: Studio) -> None:
     """Looking again draws nothing; what the other seat does in secret empties no shelf."""
     await open_dixie(at_table)
