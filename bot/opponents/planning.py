@@ -35,12 +35,12 @@ TURN = ""
 class Plan(Struct, frozen=True):
     """The decisions that a seat had better take one after the other, each with its words and its reason: at least one.
     ``why_not_further`` says in a clause why it ends there ("" where a phase ends with it), and ``marks`` show all of it
-    on the seat's board. ``places`` are those of the board that the steps are about, one for each ("" for none)."""
+    on the seat's board. ``places`` are those of the board that each step is about: where its piece is, and its goal."""
 
     steps: tuple[Advice, ...]
     why_not_further: str = ""
     marks: tuple[Mark, ...] = ()
-    places: tuple[str, ...] = ()
+    places: tuple[tuple[str, ...], ...] = ()
 
 
 class Rolled(Exception):
@@ -60,7 +60,7 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
     if advice is None:
         return None
     begun, steps, marks, why = game.turn_of(view), [advice], list[Mark](), TURN
-    places = [place_of(game, view, seat, advice.decision)]
+    places = [places_of(game, view, seat, advice.decision)]
     while guessed is not None:
         done = carried_out(game, guessed, view, seat, advice.decision)
         if isinstance(done, str):
@@ -79,7 +79,7 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
         if advice is None:
             break
         steps.append(advice)
-        places.append(place_of(game, view, seat, advice.decision))
+        places.append(places_of(game, view, seat, advice.decision))
     return Plan(tuple(steps), why, tuple(merged(marks)), tuple(places))
 
 
@@ -107,14 +107,15 @@ def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> t
     return tuple(found)
 
 
-def place_of(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
-    """Returns the place that the last choice of a decision or an order is about, as far as one says; "" for none."""
+def places_of(game: AnyGame, view: Any, seat: Seat, text: str) -> tuple[str, ...]:
+    """Returns the first and the last of the places that the choices of a decision or an order are about, as far as they
+    say: two, or one, or none."""
     path = tuple(text.split(" "))
     tree = holder(path, (decisions(game, view, seat), orders(game, view, seat)))
-    found = ""
+    found = list[str]()
     for level, token in tree.steps(path) if tree is not None else ():
-        found = next((c.place for c in level.choices if c.place and c.key in token.split(",")), found)
-    return found
+        found += [c.place for c in level.choices if c.place and c.key in token.split(",")][:1]
+    return tuple(dict.fromkeys((*found[:1], *found[-1:])))
 
 
 def sketch(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> tuple[Mark, ...]:

@@ -172,6 +172,7 @@ def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path:
 
 def rest_buttons(tree: SeatTree) -> list[ui.Button[ui.LayoutView]]:
     """The buttons that decide all that is left of a kind alike, where two things or more are."""
+    tree = replace(tree, usual_alone=False, numbers={})
     level = tree.level(())
     found = list[ui.Button[ui.LayoutView]]()
     for choice in level.choices if level is not None else ():

@@ -82,10 +82,18 @@ def plan_focus(gallery: Gallery, table: Table, seat: Seat, plan: Plan) -> Focus 
     """The part of the board that a plan is about: its marks, and the numbers of its lines beside the pieces and places
     that they are about. None where it is about none."""
     there = gallery.targets(table.game.key, table.view(seat))
-    found = [(number, place) for number, place in enumerate(plan.places, 1) if place in there]
-    numbers = tuple(Target(number, place) for number, place in found[:MOST_NUMBERS])
-    focus = Focus(tuple(dict.fromkeys(place for _, place in found)), numbers, "cut")
-    return with_marks(gallery, table, seat, focus if found else None, plan.marks)
+    ways = {mark.places for mark in plan.marks if mark.kind == "path"}
+    found = [
+        Target(number, place)
+        for number, places in enumerate(plan.places, 1)
+        # An arrow joins the two already.
+        for place in (places[-1:] if places in ways else places)
+        if place in there
+    ]
+    if not found:
+        return with_marks(gallery, table, seat, None, plan.marks)
+    focus = Focus(tuple(dict.fromkeys(target.place for target in found)), tuple(found[:MOST_NUMBERS]), "cut")
+    return with_marks(gallery, table, seat, focus, plan.marks)
 
 
 def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:

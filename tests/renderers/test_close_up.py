@@ -222,3 +222,35 @@ def test_a_part_is_low_where_there_is_room_to_its_sides() -> None:
     assert cutting([(500, 100, 600, 1000)], (0, 0, 2000, 2000), 400) == (6, 60, 1095, 1040)
     assert cutting([(0, 0, 50, 50)], (0, 0, 2000, 2000), 400) == (0, 0, 400, 240)
     assert cutting([(0, 0, 300, 1500)], (0, 0, 300, 1500), 400) == (0, 0, 300, 1500)
+
+
+PHONE = 390
+"""Pixels of a phone's screen from side to side."""
+LEAST_HIGH = {"overland": 9.0, "life": 8.0, "dixie": 7.0, "chancellorsville": 11.0, "donelson": 10.0}
+"""How high at least what must be read is there, in pixels of the phone: 11 is readable at a glance."""
+STATE = "D"
+"""The letter of a state, which is told in words too: in a full stack it is smaller."""
+
+
+@pytest.mark.parametrize("key", LEAST_HIGH)
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) -> None:
+    """On every part that is cut out about so many choices."""
+    view = views(key)[-1]
+    places = numbered_places(key, view)
+    for first in range(0, len(places), max(number, len(places) // 6)):
+        focus = Focus((), tuple(Target(n, at) for n, at in enumerate(places[first : first + number], 1)), "cut")
+        if key == "donelson":
+            canvas = donelson.compose(view, focus)
+            part, wide = canvas_part(canvas), shown(canvas, key)
+        else:
+            canvas, part = CUT[key](view, focus)
+            wide = max(part[2] - part[0], part[3] - part[1])
+        small = [p.what for p in canvas.placed if p.matters and p.tall and p.what != STATE and inside(p.box, part)
+                 and p.tall * PHONE / wide < LEAST_HIGH[key]]  # fmt: skip
+        assert small == [], f"{places[first]}: {small}"
+
+
+def canvas_part(canvas: Canvas) -> Box:
+    """The part of the whole picture that a canvas is."""
+    return *canvas.on_picture((0, 0)), *canvas.on_picture(canvas.image.size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation
@@ -130,7 +131,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     open_ = now.active() and now.view.stage == "act" and now.view.combat is None
     kinds = {word: keys for word in WORDS if (keys := able(now, word))} if open_ else {}
     if not path:
-        return Level(must(now), tuple(word_choice(word) for word in kinds))
+        return Level(must(now), tuple(word_choice(word, stand_aside(now, word, keys)) for word, keys in kinds.items()))
     if not open_:
         raise Refusal("No formation needs to act now", "CV-4.2")
     if path[0] not in kinds:
@@ -144,10 +145,20 @@ def offer(now: Situation, path: Path) -> Level | None:
     return below(now, path, steps(now, path[1]))
 
 
-def word_choice(word: str) -> Choice:
-    """A kind of action as a choice."""
+def word_choice(word: str, aside: bool = False) -> Choice:
+    """A kind of action as a choice, ``aside`` where it seldom pays."""
     label, role, head = WORDS[word]
-    return Choice(word, label, role=role, group=head, rest=RESTS.get(word, ""))
+    return Choice(word, label, role=role, group=head, rest=RESTS.get(word, ""), aside=aside)
+
+
+def stand_aside(now: Situation, word: str, keys: Iterable[Formation]) -> bool:
+    """Whether a kind of action is to stand, and costs each of some formations something."""
+    return word == "stand" and not any(stands_free(now, key) for key in keys)
+
+
+def stands_free(now: Situation, key: Formation) -> bool:
+    """Whether it costs a formation nothing to stand where it is."""
+    return now.redoubts(now.mine[key].at) >= REDOUBTS_HERE
 
 
 def formation_choice(now: Situation, word: str, key: Formation) -> Choice:
@@ -156,9 +167,8 @@ def formation_choice(now: Situation, word: str, key: Formation) -> Choice:
     kind = next(a.kind for a in now.left() if a.formation == key)
     cost = cost_hint(key, piece, now.view.now.fresh)
     if word == "stand":
-        free = now.redoubts(piece.at) >= REDOUBTS_HERE
         label = f"{now.name(key)} stands at {place}"
-        if free:
+        if stands_free(now, key):
             return Choice(key, label, "Free: three redoubts are there", "wait", place=str(piece.at))
         return Choice(key, label, cost, "wait", asks=asked(now, key), place=str(piece.at))
     if word == "dig":

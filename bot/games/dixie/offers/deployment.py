@@ -34,7 +34,7 @@ def choices(now: Situation, path: Path) -> Level | None:
             return None
         prompt = "Choose your deck, then commit it"
         if view.phase == "deploy":
-            prompt = "Deploy, then commit. The menus hold a suggestion."
+            prompt = "Deploy, then commit"
         return Level(prompt, (_commit(view, board, side),), staged=_beside(view, board, side))
     if not open_:
         raise Refusal("There is nothing to commit now", "DX-17.1")

@@ -21,7 +21,7 @@ from bot.games.donelson.words.names import attack_text, fitting, unit_list
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 from bot.games.language import Command
-from bot.games.phrases import counted
+from bot.games.phrases import counted, listed
 
 STAGES = ("first-combat", "second-combat")
 
@@ -80,7 +80,8 @@ NOTHING = {
 def prompt(now: Situation) -> str:
     """Returns what is declared so far, and how much is owed."""
     attacks, due = now.view.attacks, obligations.owed(texts.battle(now))
-    told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared."
+    hexes = listed([f"{at:04d}" for at in dict.fromkeys(each.target for each in attacks)])
+    told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared{f', on {hexes}' if hexes else ''}."
     more = f" And {len(due) - 1} more." if len(due) > 1 else ""
     return f"{told} Still owed: {due[0].why}.{more}" if due else told
 
@@ -102,7 +103,7 @@ def root(now: Situation) -> list[Choice]:
     if bombards(now):
         found.append(Choice("bombard", "Bombard a hex", role="attack", group="Combat"))
     if now.view.attacks:
-        found.append(Choice("withdraw", "Take a declaration back", role="play", group="Combat"))
+        found.append(Choice("withdraw", "Change a declaration", "Takes it back", "play", group="Combat"))
     if not due:
         found.append(fight_choice(now))
     return found
@@ -223,8 +224,8 @@ def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
 def withdraw(now: Situation, path: Path) -> Level | None:
     """Offers the hexes against which something is declared."""
     hexes = dict.fromkeys(each.target for each in now.view.attacks)
-    some = (replace(hex_choice(now, at), label=f"Take back: {at:04d}", role="play") for at in hexes)
-    level = Level("Which declaration is taken back?", tuple(some))
+    some = (replace(hex_choice(now, at), label=f"Change the attack on {at:04d}", role="play") for at in hexes)
+    level = Level("Change which declaration? It is taken back.", tuple(some))
     return chosen(level, path, "No attack is now declared against {}")
 
 
