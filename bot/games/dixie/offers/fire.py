@@ -31,7 +31,7 @@ def choices(now: Situation, path: Path) -> Level | None:
         unfired = any(s.how in PLAIN for shots in open_to.values() for s in shots)
         found = [Choice("fire", "Fire", role="attack", usual=unfired)] if open_to else []
         if any(_batteries(view, board, side, p, shots) for p, shots in open_to.items()):
-            found.append(Choice("battery", "Counter-battery", "fire at guns alone", role="attack"))
+            found.append(Choice("battery", "Fire at guns alone", "counter-battery", role="attack"))
         return Level("Combat", tuple(found))
     if path[0] == "battery":
         return _battery_choices(view, board, side, path)

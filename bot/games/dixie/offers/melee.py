@@ -31,7 +31,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     places = declarable(view, board, side)
     ways = tuple(_declaring(view, board, side, p) for p in places)
     at = Level("Melee in which position?", ways)
-    levels = {(): Level("Melee", (Choice("melee", "Melee", role="attack"),) if places else ()), ("melee",): at}
+    levels = {(): Level("Melee", (Choice("melee", "Fight a melee", role="attack"),) if places else ()), ("melee",): at}
     if path and path[0] != "melee":
         return down(levels, path, "No melee is waiting for your answer", "DX-13.2c")
     why = "All melees come before normal fire" if view.fought else "You can melee in no engaged position now"
@@ -42,7 +42,7 @@ def _declaring(view: DixieView, board: Board, side: Side, at: Pos) -> Choice:
     """Returns the choice of a melee in a position."""
     asks = _risk(view, board, side, at)
     hint = _strengths(board, side, at)
-    return Choice(at, f"Melee in {board.spot(at)}", hint, role="attack", asks=asks, place=at)
+    return Choice(at, f"Fight a melee in {board.spot(at)}", hint, role="attack", asks=asks, place=at)
 
 
 def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> str:

@@ -202,10 +202,11 @@ def terrain_choices(board: Board, side: Side, path: Path) -> Level | None:
 
 
 def place_choice(mobility: Mobility, to: str, count: int, doing: str) -> Choice:
-    """Returns a destination of a "Move" or a "March" as a menu shows it."""
+    """Returns a destination of a "Move" or a "March" as a menu shows it; to go back seldom pays."""
     place = "" if to == RESERVE else to
     role: Role = "attack" if to in mobility.opposed else "move"
-    return Choice(to, way_to(mobility, to, doing), counted(count, "card"), role=role, place=place)
+    aside = to == RESERVE
+    return Choice(to, way_to(mobility, to, doing), counted(count, "card"), role=role, place=place, aside=aside)
 
 
 def way_to(mobility: Mobility, to: str, doing: str) -> str:

@@ -23,7 +23,7 @@ def test_what_is_done_in_a_position_is_told_apart() -> None:
         csa={"uc": "b:i2 c:i4", "cl": "i2", "cr": "i2", "reserve": "r:rebel-yell"},
         active="csa",
     )
-    assert labels(at, "csa", "melee") == ["Melee in USA Center"]
+    assert labels(at, "csa", "melee") == ["Fight a melee in USA Center"]
     assert labels(at, "csa", "play", at.labels["r"]) == [f"Play {at.name('r')} in USA Center"]
     assert labels(at, "csa", "fire", "uc")[0].startswith("Fire at USA Center: all 2")
 
