@@ -29,16 +29,15 @@ Chosen = dict[str, str]
 
 
 def settings_of(game: AnyGame, several: bool, clock: str) -> tuple[Option, ...]:
-    """The settings that mean something at a table, each with the values that it can have: the level of the practice
-    opponent where there is one, clocks among several people, and what happens when time is out where there is a
-    ``clock``."""
-    found = [LEVEL] if several and game.practice is not None else []
-    if several:
-        found.append(RATED)
-    found.append(HINTS)
+    """The settings that mean something at a table, each with the values that it can have: clocks among several
+    people, what happens when time is out where there is a ``clock``, the level of the practice opponent where there is
+    one."""
+    found = [HINTS]
     if several:
         found += [CLOCK, *([TIME_OUT] if clock != USUAL[CLOCK.key] else []), GONE, FOLLOW]
     found.append(WHAT_IF)
+    if several:
+        found += [*([LEVEL] if game.practice is not None else []), RATED]
     values = {key: label for key, label in TIME_OUT.values.items() if key != "practice" or game.practice is not None}
     return tuple(replace(option, values=values) if option is TIME_OUT else option for option in found)
 

@@ -91,7 +91,7 @@ RATED = Option(
     },
 )
 SETTINGS: Mapping[str, Option] = {
-    option.key: option for option in (LEVEL, RATED, HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF)
+    option.key: option for option in (HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF, LEVEL, RATED)
 }
 USUAL: Mapping[str, str] = MappingProxyType({key: next(iter(option.values)) for key, option in SETTINGS.items()})
 """The value of each that is chosen where nobody chooses."""

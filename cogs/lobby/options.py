@@ -19,7 +19,7 @@ from cogs.messages.lobby import conflict_lines
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 
-PAGE = 10
+PAGE = 11
 """Menus a page of the sheet: each takes three of a message's 40 components."""
 SWITCH = {"on", "off"}
 """The values of an option that is on or off: those of one heading share a menu."""

@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.opening import Place
 from bot.engine.seating import Wish
+from bot.engine.table_settings import settings_for
 from bot.games.choices import Refusal
 from bot.record.table_settings import in_short
 from bot.table.session import PRACTICE
@@ -33,3 +34,11 @@ async def test_an_opponent_of_any_level_plays_a_game_to_its_end(house: House, le
 async def test_a_game_without_an_opponent_has_no_levels(house: House) -> None:
     with pytest.raises(Refusal, match="has no meaning at this table"):
         await house.engines.open(house.actor(ANN), "overland", {"table": "easier", "level": "strong"}, Place(5, 100))
+
+
+async def test_the_lobby_offers_levels_where_it_plays_and_ratings_where_it_does_not(house: House) -> None:
+    place = Place(5, 100)
+    alone = await house.engines.open(house.actor(ANN), "probe", {}, place, Wish("red", PRACTICE))
+    together = await house.open("probe", 101)
+    assert {"level", "rated"} & {option.key for option in settings_for(alone)} == {"level"}
+    assert {"level", "rated"} & {option.key for option in settings_for(together)} == {"rated"}

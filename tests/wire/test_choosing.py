@@ -116,7 +116,7 @@ async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:
     assert len(menu.options) == 3
 
 
-SETTLED = ["Hints", "Clock", "Players who stay away", "Prepared decisions", "What if"]
+SETTLED = ["Hints", "Clock", "Players who stay away", "Prepared decisions", "What if", "Rated"]
 """What a table settles beside the options."""
 
 

@@ -103,6 +103,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
         "Players who stay away": "After 7 days",
         "Prepared decisions": "Played later",
         "What if": "Allowed",
+        "Rated": "Off",
     }
     assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others
     assert answer(await ann.select(sheet, "Length", ["6 rounds"])) is sheet
@@ -125,7 +126,7 @@ async def test_thirteen_options_by_pages(tmp_path: Path) -> None:
         ann = at.ann
         await ann.slash(at.channel, "game new", game="probe", options="rule-3:yes, rule-11:yes, Length: 6 rounds")
         sheet = answer(await ann.click(await at.board(), "Options"))
-        assert "(1 of 2)" in sheet.text and len(sheet.selects) == 10
+        assert "(1 of 2)" in sheet.text and len(sheet.selects) == 11
         assert chosen(sheet)["Length"] == "6 rounds" and chosen(sheet)["Rule 3"] == "Yes"
         answer(await ann.click(sheet, "▶"))
         assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 11"] == "Yes"
@@ -152,6 +153,7 @@ async def test_a_game_without_options_takes_none(tmp_path: Path) -> None:
             "Players who stay away",
             "Prepared decisions",
             "What if",
+            "Rated",
         ]
 
 
