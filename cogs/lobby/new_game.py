@@ -25,6 +25,7 @@ from cogs.clicking.declared import Named, click
 from cogs.lobby.actions import start
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import LIMIT, custom_id
+from cogs.words.dice import how_dice_work
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +126,7 @@ async def go_on_alone(interaction: Interaction, engine: Engine, first: str = "")
 async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> None:
     """Tells the opener, or a player who wanted to open the same, in private what comes next, after the words
     ``first``."""
-    user, row, proof = interaction.user.id, Row(), list[str]()
+    user, row = interaction.user.id, Row()
     text = f"Game `{engine.id}` is open in <#{engine.session.channel}>. "
     if engine.session.status == "playing":
         text = f"Game `{engine.id}` is played in <#{engine.session.channel}> already."
@@ -137,14 +138,14 @@ async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> 
         text += awaited_players(engine)
     else:
         text += "Press *Start* there when you are ready."
-        # Whoever starts by command has seen it before the last salt is given, even if the lobby's post comes later.
-        proof.append(f"-# The dice are committed: `{engine.session.commitment}`")
+        # Whoever starts by command has it before the last salt is given, even if the lobby's post comes later.
+        row.add_item(how_dice_work(engine, "0"))
     # In the offer's place, for that would open one thread after the other.
     asked_for = on_private(interaction) and engine.session.channel != interaction.channel_id
     rows = (row,) if row.children else ()
     interaction.client.openings.begin(interaction.user, engine)
     await answer(
-        interaction, text_layout(f"{first} {text}".strip(), *proof, colour=COLOURS["lobby"], rows=rows), edit=asked_for
+        interaction, text_layout(f"{first} {text}".strip(), colour=COLOURS["lobby"], rows=rows), edit=asked_for
     )
 
 

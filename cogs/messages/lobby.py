@@ -20,6 +20,7 @@ from cogs.parts.components import COLOURS, Row, button
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.beside_names import reliability_words
+from cogs.words.dice import how_dice_work
 from cogs.words.introduction import introduction_text
 
 MOST_NAMED = 4
@@ -161,7 +162,6 @@ def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
     if engine.session.origin is None:
         others.add_item(button("Options", custom_id("options", engine.id, mark)))
     others.add_item(button("Rules", custom_id("rules", engine.id, mark)))
-    # For all to have before anybody adds a salt, and in nobody's way.
-    others.add_item(button("How dice work", custom_id("dice", engine.id, mark, engine.session.commitment)))
+    others.add_item(how_dice_work(engine, mark))
     others.add_item(button("About", custom_id("about", engine.session.key, mark)))
     return [found, others]

@@ -13,7 +13,7 @@ from tests.wire.table import Table, answer, table
 async def open_practice(at: Table) -> None:
     """Ann (red) opens and starts a probe against the practice opponent."""
     opened = answer(await at.ann.slash(at.channel, "game new", game="probe", opponent="practice"))
-    assert "Press *Start*" in opened.text and "dice are committed" in opened.text
+    assert "Press *Start*" in opened.text and labels(opened) == ["How dice work"]
     lobby = await at.board()
     assert "Blue: Practice opponent" in lobby.text
     answer(await at.ann.click(lobby, "Start"))
