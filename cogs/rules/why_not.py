@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -12,7 +13,7 @@ from discord.ext import commands
 
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract import Game, Seat
 from bot.games.descriptor import DeclaredCommand, Descriptor
 from bot.games.phrases import shortened
 from bot.games.wishes.why_not import Reason, Trial, wanted
@@ -47,7 +48,7 @@ async def explain(interaction: Interaction, engine: Engine, text: str, edit: boo
         )
     tree, view = SeatTree(engine, seat), engine.view(seat)
     descriptor = interaction.client.library[engine.game.key]
-    trial = Trial(engine.game, view, seat, kinds_of(descriptor), descriptor.pieces(view, seat))
+    trial = trial_for(engine.game, descriptor, view, seat)
     # Some positions have many pieces to try.
     found = await asyncio.to_thread(trial.reasons, text)
     if not found and interaction.type is discord.InteractionType.component:
@@ -58,6 +59,13 @@ async def explain(interaction: Interaction, engine: Engine, text: str, edit: boo
     said = [f"-# {engine.game.name} · {engine.seat_name(seat)} · “{escaped(text)[:200]}”", *lines_of(engine, found)]
     rows = (*buttons_of(tree, found), typing_row(engine))
     await answer(interaction, text_layout("\n".join(said), colour=COLOUR, rows=rows), edit=edit)
+
+
+def trial_for(game: Game[Any, Any, Any], descriptor: Descriptor, view: Any, seat: Seat) -> Trial:
+    """What a seat wants, to be tried against its view."""
+    kinds, words = kinds_of(descriptor), book_of(game).glossary.words
+    meaning = {other: proper for proper, others in words.items() if proper in kinds for other in others}
+    return Trial(game, view, seat, kinds, descriptor.pieces(view, seat), meaning)
 
 
 @click("why")

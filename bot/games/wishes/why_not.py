@@ -7,7 +7,7 @@ game's own trees of choices and of its ``check``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from bot.games.phrases import plain_words
 from bot.games.spelling import Lacking, NotPossible
 from bot.games.tree import decisions, orders
 from bot.games.typed_text import Strayed
+from bot.games.wishes.nearest import corrected
 
 MOST_TRIED = 60
 """Pieces with which a place, or an action, alone is tried."""
@@ -47,11 +48,19 @@ class Reason(Struct, frozen=True):
 
 class Trial:
     """One position, as one seat sees it: ``kinds`` are the first words of its decisions, ``pieces`` the tokens of what
-    they may be about (see bot.games.descriptor)."""
+    they may be about (see bot.games.descriptor), and ``meaning`` the kinds that beginners' words stand for."""
 
-    def __init__(self, game: Game[Any, Any, Any], view: Any, seat: Seat, kinds: Sequence[str], pieces: Sequence[str]):
+    def __init__(
+        self,
+        game: Game[Any, Any, Any],
+        view: Any,
+        seat: Seat,
+        kinds: Sequence[str],
+        pieces: Sequence[str],
+        meaning: Mapping[str, str] | None = None,
+    ) -> None:
         self._game, self._view, self._seat = game, view, seat
-        self._kinds, self._pieces = kinds, pieces[:MOST_TRIED]
+        self._kinds, self._pieces, self._meaning = kinds, pieces[:MOST_TRIED], meaning or {}
         self._trees = decisions(game, view, seat), orders(game, view, seat)
 
     def reasons(self, text: str) -> list[Reason]:
@@ -61,13 +70,22 @@ class Trial:
         said = wanted(text)
         if not said:
             return []
+        if found := self._reasons_of(said):
+            return found
+        first, _, rest = said.partition(" ")
+        others = (self._meaning.get(first, ""), (corrected(said, self._kinds) or "").partition(" ")[0])
+        some = (self._reasons_of(f"{kind} {rest}".strip()) or self._reasons_of(kind) for kind in others if kind)
+        return next((reasons for reasons in some if reasons), [])
+
+    def _reasons_of(self, said: str) -> list[Reason]:
+        """Returns the same for words that say what is wanted, in the game's own words."""
         bare = " ".join(word for word in said.split() if word not in BINDING)
         for words in dict.fromkeys((said, bare)):
             if (named := self._of(words)) is not None:
                 return [named]
         tried = (self._of(f"{kind} {bare}") for kind in self._kinds)
         found = [reason for reason in tried if reason is not None and len(reason.path) > 1]
-        return sorted(found, key=lambda reason: reason.refusal is not None) or self._action(bare)
+        return sorted(found, key=_vagueness) or self._action(bare)
 
     def understood(self, text: str) -> Reason | None:
         """Returns what the rules say of a text that they understand word by word, None of any other."""
@@ -143,6 +161,11 @@ class Trial:
                 continue
             if level is not None and level.most == 1:
                 yield from (choice.key for choice in level.choices[:MOST_TRIED])
+
+
+def _vagueness(reason: Reason) -> int:
+    """Returns a number that is the less, the more a reason says: what is possible first, what says nothing last."""
+    return 0 if reason.refusal is None else 2 if reason.refusal.reason.endswith(VAGUE) else 1
 
 
 def wanted(text: str) -> str:
