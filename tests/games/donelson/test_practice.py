@@ -180,6 +180,15 @@ def test_on_the_last_evening_confederates_keep_a_hex_of_each_battery_group(objec
     assert kept == dict.fromkeys(field().groups, True)
 
 
+def test_who_breaks_out_on_the_first_day_wins_a_battery_back_by_dusk() -> None:
+    """With all four groups the Union wins as the day ends (US-27.7)."""
+    units = "mccausland-a@1910 wharton-a@1911 brown-a@2011 hanson-a@2012 baldwin-a@2013 oglesby-a@2125"
+    fallen = {f"{at:04}": "usa" for hexes in field().groups.values() for at in hexes}
+    at = breaking_out(units, 30, turn=8, held={**position(units).state.held, **fallen})
+    after = confederates_go_on(at, 9)
+    assert not after.state.ending and "csa" in {after.state.held[at] for at in fallen}
+
+
 def test_who_is_to_defend_walks_through_what_is_lost_of_the_fort() -> None:
     lost = {**position("head-a@1215").state.held, "1213": "usa", "1309": "usa"}
     at = position("head-a@1215 head-b@1216 oglesby-a@2125", turn=8, held=lost)

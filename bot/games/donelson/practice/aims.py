@@ -229,6 +229,11 @@ class Aims:
         ]
         return barring + WAY * sum(own) / max(1, len(own)) / 2
 
+    @property
+    def barred(self) -> bool:
+        """Whether those who break out have no way but by force."""
+        return self.breaking_out and self.exits <= self.shunned
+
     @cached_property
     def gates(self) -> Goals:
         """The ways out and the hexes next to them: who stands there bars the way."""
@@ -242,12 +247,13 @@ class Aims:
     @cached_property
     def duties(self) -> evening.Duties:
         """The Confederates who keep ground as a day ends, with the hexes there."""
-        at_dusk = self.last_evening and not self.breaking_out
-        if not self._defending and not at_dusk:
+        if self.now.side != "csa" or not self.holding:
             return {}
-        start = opened(self.now)
+        start, groups = opened(self.now), self.ground.groups
+        if self.breaking_out:
+            return {} if self.last_evening else evening.wardens(start, [evening.nearest_group(start, REARGUARD)])
         found = evening.keepers(start) if self._defending else {}
-        return found | evening.wardens(start, found) if at_dusk else found
+        return found | evening.wardens(start, groups, found) if self.last_evening else found
 
     @cached_property
     def _defending(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
@@ -41,13 +41,24 @@ def keepers(now: Situation) -> Duties:
     return found
 
 
-def wardens(now: Situation, busy: Collection[Key]) -> Duties:
-    """Returns the Confederates who go to each battery group or stay there, those nearest to it of all who are not
-    busy: the Union has it only once it was last in all its hexes (US-27.8)."""
+def nearest_group(now: Situation, but: str) -> str:
+    """Returns the battery group, of all but one, that wardens reach the soonest."""
+    groups = field().groups
+
+    def way(name: str) -> int:
+        ways = distances(_open(now, groups[name]))
+        return sum(sorted(ways.get(now.view.units[key].at, 99) for key in _men(now))[:WARDENS])
+
+    return min((name for name in groups if name != but), key=lambda name: (way(name), name))
+
+
+def wardens(now: Situation, names: Iterable[str], busy: Collection[Key] = ()) -> Duties:
+    """Returns the Confederates who go to each of those battery groups or stay there, those nearest to it of all who are
+    not busy: the Union has it only once it was last in all its hexes (US-27.8)."""
     found = Duties()
     for _ in range(WARDENS):
-        for group in field().groups.values():
-            open_ = _open(now, group)
+        for name in names:
+            open_ = _open(now, field().groups[name])
             free = [key for key in _men(now) if key not in found and key not in busy]
             if open_ and free:
                 found[_nearest(now, free, open_)] = open_

@@ -35,8 +35,8 @@ LATE = {0.3: 0.8, 0.55: 2.0}
 BLEEDING, BLEEDING_ASTRAY = 2.0, 3.0
 """How much less will do for Confederates who are to bleed the enemy, and where he does not come on."""
 FORCING = 1.5
-"""The same for Confederates who break out."""
-CAREFUL = 1.5
+"""The same for Confederates who break out where every way is barred."""
+CAREFUL = 2.0
 """How much more an attack must promise to an army that may break."""
 PRIZE = 4.0
 """What it is worth that the enemy goes back from ground that is to be won."""
@@ -159,7 +159,7 @@ class Planner:
             least -= max((less for part, less in LATE.items() if gone > part), default=0.0)
         elif self.aims.bleeding:
             least -= BLEEDING if self.aims.pressed else BLEEDING_ASTRAY
-        elif self.aims.breaking_out:
+        elif self.aims.barred:
             least -= FORCING
         return least + CAREFUL * self.aims.shaken
 
@@ -182,7 +182,7 @@ class Planner:
     def _ready(self) -> list[Key]:
         units = self.now.view.units
         own = [key for key in self.now.mine if counter(key).arm == "inf" and not units[key].disordered]
-        if self.aims.last_evening:
+        if self.aims.last_evening or self.aims.breaking_out:
             own = [key for key in own if key not in self.aims.duties]
         return [key for key in own if key not in self.now.view.garrisons and not self._all_but_out(key)]
 
@@ -223,7 +223,7 @@ class Planner:
             key: points_left(view, key)
             for key in self._ready
             if not view.units[key].walked
-            and (self.aims.breaking_out or key not in view.out_of_command)
+            and (self.aims.barred or key not in view.out_of_command)
             and self.aims.of(key)
             and not (self.now.side == "usa" and key in self.aims.guards)
             and not barred(view, key)
