@@ -126,7 +126,7 @@ _shelf: Shelf | None = None
 def keep_in(folder: Path | None) -> None:
     """Keeps layers in files of that folder from now on; in memory alone for None."""
     global _shelf
-    _shelf = None if folder is None else Shelf(folder, key())
+    _shelf = None if folder is None else Shelf(folder.resolve(), key())
     if _shelf is not None:
         _shelf.tidy()
 

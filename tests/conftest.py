@@ -16,6 +16,9 @@ sys.dont_write_bytecode = False
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
+from renderers import layers  # noqa: E402
+from tests import drawn  # noqa: E402
+
 MEMORY = Path("/dev/shm")
 """A folder in memory, on Linux."""
 ROOM = 1 << 30
@@ -33,11 +36,14 @@ settings.register_profile("suite", deadline=None, derandomize=True, database=Non
 settings.load_profile("suite")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Puts the tests' files into memory, where there is such a folder. The bot waits for the disk with each commit, and
-    on a disk all tests together wait for minutes."""
+    on a disk all tests together wait for minutes. Before all tests, what never changes on pictures is drawn: each
+    process would draw it for itself."""
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    if "PYTEST_XDIST_WORKER" not in os.environ and config.args == config.getini("testpaths"):
+        config.add_cleanup(drawn.begin())
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -66,6 +72,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Loads the tests before they are collected, each process beginning at another of them: to compile them takes
     longer than to load what another process has compiled."""
+    layers.keep_in(drawn.folder())
     worker, workers = os.environ.get("PYTEST_XDIST_WORKER", ""), os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")
     if worker and session.config.args == session.config.getini("testpaths"):
         files = sorted(HERE.rglob("test_*.py"))

@@ -22,6 +22,7 @@ from bot.local.local_discord import LocalDiscord
 from bot.record.replay import verify
 from bot.storage.opening import open_database
 from bot.storage.whole.copying import check_chains
+from tests import drawn
 from tests.crash.at_rest import lay_to_rest
 from tests.crash.process import ROOT
 from tests.crash.siege import first_mark
@@ -58,7 +59,7 @@ class Neighbour:
     async def start(self) -> None:
         """Starts it, and waits until it serves."""
         data = self.folder / f"data{self.number}"
-        data.mkdir(exist_ok=True)
+        drawn.lay(data)
         environment = os.environ | {
             "DISCORD_TOKEN": self.local.token,
             "DISCORD_API_URL": self.local.api_url,

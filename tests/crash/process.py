@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from bot.local.local_discord import LocalDiscord
+from tests import drawn
 
 ROOT = Path(__file__).parents[2]
 
@@ -48,7 +49,7 @@ class BotProcess:
             # What the tests have compiled is loaded, and compiled where they have not: once, not for each start.
             "PYTHONDONTWRITEBYTECODE": "",
         }
-        self.data.mkdir(exist_ok=True)
+        drawn.lay(self.data)
         with (self.data / "log.txt").open("ab") as output:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "bot", "run", cwd=ROOT, env=environment, stdout=output, stderr=output

@@ -19,6 +19,7 @@ from renderers.canvas import Placed
 from renderers.layers import Shelf
 from renderers.life_1861.ground import static_layer
 from renderers.palette import HOUSE
+from tests.drawn import folder
 
 Kept = tuple[Image.Image, tuple[Placed, ...]]
 KEY, OTHER = "0123456789abcdef", "fedcba9876543210"
@@ -146,7 +147,7 @@ def kept_here(tmp_path: Path) -> Iterator[Path]:
     layers.keep_in(tmp_path)
     static_layer.cache_clear()  # type: ignore[attr-defined]
     yield tmp_path
-    layers.keep_in(None)
+    layers.keep_in(folder())
     static_layer.cache_clear()  # type: ignore[attr-defined]
 
 

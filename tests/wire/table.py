@@ -26,6 +26,7 @@ from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
 from cogs.learning import showing
 from cogs.playing import thought
+from tests import drawn
 from tests.empty_database import lay
 from tests.probe.game import PROBE
 
@@ -92,6 +93,7 @@ class Table:
         point_at(settings)
         if not self.database:
             lay(settings.data / "adjutant.db")
+        drawn.lay(settings.data)
         self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after, self._entropy)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(60))

@@ -280,13 +280,13 @@ async def in_two_worlds(
     await table.settled()
     await table.stop()
     kept = table.data.with_name("kept")
-    shutil.copytree(table.data, kept)
+    shutil.copytree(table.data, kept, symlinks=True)
     received = Received(table, person), Received(table, person)
     standing, begun = shown(table), table.local.clock.now()
     with unhurried():
         for world, heard in enumerate(received):
             shutil.rmtree(table.data)
-            shutil.copytree(kept, table.data)
+            shutil.copytree(kept, table.data, symlinks=True)
             if world:
                 bring_back(table, standing)
                 resample(table.data, seat, seed, game)
