@@ -68,7 +68,7 @@ def compose(board: Board, numbered: tuple[Target, ...] = ()) -> Canvas:
         end = (max(spot.at[1] for spot in laid) if laid else end) + THING + GAP
     size = WIDTH, end + (LINE if board.line else 0) + MARGIN - GAP
     image = Image.new("RGB", size, PAPER)
-    frame = patch(size, lambda pen: neatline(pen, size, EDGE))
+    frame = _frame(*size)
     image.paste(frame, (0, 0), frame)
     canvas = Canvas(image)
     inner = WIDTH - 2 * MARGIN
@@ -88,6 +88,12 @@ def compose(board: Board, numbered: tuple[Target, ...] = ()) -> Canvas:
         words, tall = fonts.fitted([board.line], inner, TEXT, LEAST)
         canvas.text((MARGIN, end + 36), words, fonts.SLAB, tall, FADED, "ls")
     return canvas
+
+
+@drawn_once
+def _frame(wide: int, high: int) -> Image.Image:
+    """Returns the border of a picture of that size."""
+    return patch((wide, high), lambda pen: neatline(pen, (wide, high), EDGE))
 
 
 def _laid(part: Row | Grid, top: int) -> Iterator[Spot]:
