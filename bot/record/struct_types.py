@@ -8,12 +8,15 @@ kinds which have a third in common may read what is half done, and the process d
 from __future__ import annotations
 
 import contextlib
+from weakref import WeakSet
 
 import msgspec
 
+_prepared = WeakSet[type[msgspec.Struct]]()
+
 
 def prepare_structs() -> int:
-    """Prepares every kind of struct that has been imported; returns how many. Those prepared before cost next to
+    """Prepares every kind of struct that has been imported; returns how many. Those prepared before cost
     nothing."""
     kinds, left = set[type[msgspec.Struct]](), [msgspec.Struct]
     while left:
@@ -21,8 +24,9 @@ def prepare_structs() -> int:
             if kind not in kinds:
                 kinds.add(kind)
                 left.append(kind)
-    for kind in kinds:
+    for kind in kinds - set(_prepared):
         # Some are never decoded, and hold what no file can.
         with contextlib.suppress(TypeError, NameError):
             msgspec.json.Decoder(kind)
+        _prepared.add(kind)
     return len(kinds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 from bot.local.errors import refusal
@@ -10,6 +11,8 @@ from bot.local.validation.commands import check_command, check_commands
 from bot.local.validation.form import Form
 
 routes = Routes()
+_accepted: list[object] = []
+"""The commands that were found right last: a bot sends the same at each of its starts."""
 
 Json = dict[str, Any]
 
@@ -67,9 +70,11 @@ def list_commands(request: Request) -> Reply:
 def overwrite_commands(request: Request) -> Reply:
     """Replace all commands, global or of a guild, at once: all are valid or nothing changes."""
     _own_application(request)
-    form = Form()
-    check_commands(form, request.payload)
-    form.raise_if_wrong()
+    if request.payload not in _accepted:
+        form = Form()
+        check_commands(form, request.payload)
+        form.raise_if_wrong()
+        _accepted[:] = [deepcopy(request.payload)]
     scope, world = _scope(request), request.world
     before = world.commands.get(scope, [])
     world.commands[scope] = [
