@@ -16,7 +16,7 @@ from bot.games.life_1861.game import Life
 from bot.games.life_1861.state.state import LifeState
 from bot.opponents.report import Fault, main_text
 from bot.opponents.selfplay import run
-from tests.games.tables import GAMES, LONGEST, SHORTEST, SLOW, AnyGame, each_game
+from tests.games.tables import GAMES, LONGEST, SHORTEST, SLOW, AnyGame
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import Decision, Frame, Scatter, State, View
 
@@ -204,8 +204,16 @@ def test_unchecked_play_stops_at_the_bound_and_at_dead_ends_too() -> None:
         run(Stuck(), 40, seed=1, invariants=False)
 
 
-@each_game
-@pytest.mark.parametrize("invariants", [True, False])
+@pytest.mark.parametrize(
+    ("game", "invariants"),
+    [
+        # What a decision of the longest games does with its draws is compared wherever every promise is checked.
+        pytest.param(game, checked, marks=[pytest.mark.long] if game.key in LONGEST and not checked else [])
+        for game in GAMES
+        for checked in (True, False)
+    ],
+    ids=lambda value: getattr(value, "key", str(value)),
+)
 def test_the_same_seed_plays_the_same_games(game: AnyGame, invariants: bool) -> None:
     """Of the longest games a short one is played twice where nothing is checked, and once where every promise is."""
     games = 1 if game.key in LONGEST else 2 if game.key in SLOW else 4

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,9 +52,20 @@ async def test_every_request_of_whole_games_fits(at_table: Table, description: D
     await imported.wait_message()
     await at_table.settled()
     requests = [e for e in at_table.local.journal.entries if e.route is not None and "/gateway" not in e.path]
-    assert sorted({objection for entry in requests for objection in description.objections(entry)}) == []
+    # Of requests that differ by their texts alone, the longest.
+    shaped = {(e.method, e.route, shape(e.payload)): e for e in sorted(requests, key=lambda e: len(repr(e.payload)))}
+    assert sorted({objection for entry in shaped.values() for objection in description.objections(entry)}) == []
     asked = {f"{e.method} {e.route}" for e in requests}
     assert len(requests) > 80 and len(asked) >= 6, sorted(asked)
+
+
+def shape(value: Any) -> str:
+    """A body without its texts, numbers kept: of parts that are alike one after the other, each kind once."""
+    if isinstance(value, dict):
+        return "{" + ",".join(f"{key}:{shape(each)}" for key, each in sorted(value.items())) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(dict.fromkeys(map(shape, value))) + "]"
+    return "text" if isinstance(value, str) else "id" if isinstance(value, int) and value > 1000 else repr(value)
 
 
 async def _probe(table: Table) -> None:

@@ -114,9 +114,9 @@ async def test_as_before(at_table: Table) -> None:
     ],
 )
 async def test_two_days_and_a_night(at_table: Table, fought: Collection[Turn]) -> None:
-    """Both days to their end by taps, over the night, a restart and a part with Bea's private messages closed; in the
-    player turns that are ``fought`` as the practice opponent would, in the others as little as is allowed. Nobody but
-    the side to move is ever awaited."""
+    """Both days to their end by taps and by typing, over the night, a restart and a part with Bea's private messages
+    closed; in the player turns that are ``fought`` as the practice opponent would, in the others as little as is
+    allowed. Nobody but the side to move is ever awaited."""
     at_table.bot.engines.services = replace(at_table.bot.engines.services, entropy=random.Random(3).randbytes)
     await open_battle(at_table, preset="days")
     battle, seen = Battle(at_table, {"usa": at_table.ann, "csa": at_table.bea}), set[tuple[int, str]]()
@@ -129,7 +129,10 @@ async def test_two_days_and_a_night(at_table: Table, fought: Collection[Turn]) -
             if (view.turn, view.stage) == (10, "second-move"):
                 await at_table.restart()
                 battle.panels.clear()
-        if not await battle.decide(tapped=True, text="" if (view.turn, view.active) in fought else quiet(view)):
+        fights = (view.turn, view.active) in fought
+        # What is no more than it must be is tapped for a while, then typed: a tap asks for a picture each.
+        tapped = fights or view.turn <= 2 or view.stage == "night-move"
+        if not await battle.decide(tapped, text="" if fights else quiet(view)):
             break
     engine = await at_table.engine()
     result = engine.result()

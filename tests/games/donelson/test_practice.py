@@ -196,17 +196,23 @@ def test_who_is_to_defend_walks_through_what_is_lost_of_the_fort() -> None:
     assert after.state.held["1213"] == after.state.held["1309"] == "csa"
 
 
+def mostly_beaten(player: str, side: Side) -> bool:
+    """Whether it wins two games of three, at least, against a player who has a side; the third is played where it
+    matters."""
+    pairing = Pairing("donelson", "first", player, side)
+    first = [play(pairing, seed) for seed in range(2)]
+    return score(first, side) == 2 or score([*first, play(pairing, 2)], side) >= 2
+
+
 @pytest.mark.parametrize("player", ["idle", "flee", "rush", "turtle"])
 def test_the_confederates_break_out_in_a_day_whatever_the_union_does(player: str) -> None:
     """The camps fall to attacks that are massed, and whoever held the works is at the ways out by then."""
-    pairing = Pairing("donelson", "first", player, "usa")
-    assert score([play(pairing, seed) for seed in range(3)], "usa") >= 2
+    assert mostly_beaten(player, "usa")
 
 
 @pytest.mark.parametrize("player", ["flee", "rush", "turtle"])
 def test_the_union_keeps_the_confederates_in_for_a_day(player: str) -> None:
-    pairing = Pairing("donelson", "first", player, "csa")
-    assert score([play(pairing, seed) for seed in range(3)], "csa") >= 2
+    assert mostly_beaten(player, "csa")
 
 
 def test_it_decides_alike_where_its_view_is_alike() -> None:
