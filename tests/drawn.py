@@ -9,6 +9,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.settings import Settings
+
 EVERYTHING = """
 import sys
 from pathlib import Path
@@ -37,9 +39,7 @@ def begin() -> Callable[[], None]:
 
 def lay(data: Path) -> None:
     """Has a bot with that data folder keep there what it draws, unless it has been started before."""
-    from bot.client import LAYERS
-
     data.mkdir(parents=True, exist_ok=True)
     folder().mkdir(exist_ok=True)
-    if not (data / LAYERS).exists():
-        (data / LAYERS).symlink_to(folder(), target_is_directory=True)
+    if not (layers := Settings(data=data).layers).exists():
+        layers.symlink_to(folder(), target_is_directory=True)
