@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 from bot.games.advice import Advice, Chance, Proposal
-from bot.games.choices import Level, Path, Refusal
+from bot.games.choices import Path
 from bot.games.contract import Game, Seat
 from bot.games.phrases import plain_words
 from bot.games.tokens import NONE
-from bot.games.tree import Tree, decisions, holder, orders
+from bot.games.tree import Step, Tree, decisions, holder, orders
 from bot.games.views import fingerprint
 
 NAMED = 3
@@ -48,19 +48,12 @@ def in_words(game: Game[Any, Any, Any], view: Any, seat: Seat, text: str) -> str
 def labels(tree: Tree, path: Path) -> list[str]:
     """Returns the labels along a whole path, without those that the next one says again; the last one alone where it
     says what is done."""
-    if stands_alone(tree, path) and (whole := tree.labels(path)) and names_kind(whole[-1], whole[0]):
+    steps = list(tree.steps(path))
+    alone = not (steps[-1].several or steps[-1].form)
+    if alone and (whole := tree.labels(path)) and names_kind(whole[-1], whole[0]):
         return whole[-1:]
-    said = [words for level, token in tree.steps(path) if (words := label_of(level, token))]
+    said = [words for step in steps if (words := label_of(step))]
     return [each for each, after in zip(said, [*said[1:], ""], strict=True) if not repeats(after, each)]
-
-
-def stands_alone(tree: Tree, path: Path) -> bool:
-    """Tells whether a whole path ends with one choice."""
-    try:
-        level = tree.before(path)
-    except Refusal:
-        return False
-    return level is not None and level.most == 1 and not level.fields
 
 
 def names_kind(last: str, first: str) -> bool:
@@ -74,11 +67,11 @@ def repeats(after: str, before: str) -> bool:
     return plain in after.lower()
 
 
-def label_of(level: Level, token: str) -> str:
+def label_of(step: Step) -> str:
     """Returns a token as the labels of its choices, of a large set only the first of them; "" where it has none."""
-    names = {choice.key: choice.label for choice in level.choices}
-    if level.most == 1:
-        return names.get(token, "")
-    keys = [] if token == NONE else token.split(",")
+    names = {choice.key: choice.label for choice in step.picked}
+    if not step.several:
+        return names.get(step.token, "")
+    keys = [] if step.token == NONE else step.token.split(",")
     more = f" and {len(keys) - NAMED + 1} more" if len(keys) > NAMED else ""
     return ", ".join(names.get(key, key) for key in (keys[: NAMED - 1] if more else keys)) + more

@@ -39,6 +39,16 @@ class Found(Struct, frozen=True):
         return " ".join(self.path)
 
 
+class Step(Struct, frozen=True):
+    """A token on a path and the choices that it ``picked``: one; of a level for ``several`` any number; of a form
+    (``form``) either. What else could have been chosen it does not say: ``Tree.next`` does."""
+
+    token: str
+    picked: tuple[Choice, ...]
+    several: bool
+    form: bool
+
+
 class Sheet(Struct, frozen=True):
     """A form as it is filled in: the ``path`` that leads to it, its level, and a token for each of its fields."""
 
@@ -133,45 +143,40 @@ class Tree(Struct, frozen=True):
         level = self.at(())
         return {choice.key for choice in level.choices} if level is not None else set()
 
-    def before(self, path: Path) -> Level | None:
-        """Returns the level from which the last token of a path was chosen; at the root perhaps that word's part of it
-        alone. Raises Refusal where the path leads nowhere."""
-        return self.begin(path[0]) if len(path) == 1 and self.begin is not None else self.at(path[:-1])
-
     def labels(self, path: Path) -> list[str]:
         """Returns the labels of a path's choices so far, except sets of several."""
-        found: list[str] = []
-        for level, token in self.steps(path):
-            found += [choice.label for choice in level.choices if choice.key == token]
-        return found
+        return [choice.label for step in self.steps(path) for choice in step.picked if choice.key == step.token]
 
-    def steps(self, path: Path) -> Iterator[tuple[Level, str]]:
-        """Yields each token of a path with the level, or the form's field, that it was chosen from."""
+    def steps(self, path: Path) -> Iterator[Step]:
+        """Yields each token of a path with what it picked. Raises Refusal where the path leads nowhere."""
         n = 0
         while n < len(path):
-            level = self.before(path[: n + 1])
+            # At the root that word's part of the level will do, for only what it picked is told.
+            level = self.begin(path[0]) if n == 0 and self.begin is not None else self.at(path[:n])
             if level is None:
                 return
             some = level.fields or (level,)
-            yield from zip(some, path[n : n + len(some)], strict=False)
+            for field, token in zip(some, path[n : n + len(some)], strict=False):
+                keys = token.split(",")
+                picked = tuple(choice for choice in field.choices if choice.key in keys)
+                yield Step(token, picked, field.most > 1, bool(level.fields))
             n += len(some)
 
     def choice(self, path: Path) -> Choice | None:
         """Returns the choice with which a path ends, None for a set of several."""
-        found = None
-        for level, token in self.steps(path):
-            found = next((c for c in level.choices if c.key == token), None)
-        return found
+        last = None
+        for step in self.steps(path):
+            last = step
+        return next((c for c in last.picked if c.key == last.token), None) if last is not None else None
 
     def question(self, path: Path, ends: str = "") -> Question | None:
         """Returns the question before what the whole ``path`` says: the sentences of all choices on it, each once, and
         how the game may end by it (``ends``, "" where it cannot); None where nothing is asked. Raises Refusal where the
         path leads nowhere."""
         asks, label = dict[str, None](), ""
-        for level, token in self.steps(path):
-            picked = [choice for choice in level.choices if choice.key in token.split(",")]
-            label = picked[0].label if level.most == 1 and picked else ""
-            asks |= dict.fromkeys(c.asks for c in picked if c.asks)
+        for step in self.steps(path):
+            label = step.picked[0].label if step.picked and not step.several else ""
+            asks |= dict.fromkeys(c.asks for c in step.picked if c.asks)
         if ends and not any(ends in asked for asked in asks):
             asks[ends] = None
         return Question(" ".join(asks), label, bool(ends)) if asks else None

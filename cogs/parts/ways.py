@@ -62,19 +62,19 @@ class Block(Struct, frozen=True):
 
 def ways(tree: Tree, start: Path, found: Iterable[tuple[Path, Choice]]) -> list[Way]:
     """The ways to each of the ``found`` paths below ``start``, whose choices say how they are named."""
-    # A step from the root may know only its own word's part of it.
-    root = tree.at(()) if not start else None
-    return [_way(tree, start, path, choice, root) for path, choice in found]
+    first = tree.next(start)
+    return [_way(tree, start, path, choice, first) for path, choice in found]
 
 
-def _way(tree: Tree, start: Path, path: Path, named: Choice, root: Level | None) -> Way:
+def _way(tree: Tree, start: Path, path: Path, named: Choice, first: Level | None) -> Way:
     """One way: its role is that of the last choice that has one, its head the group of the first, or by its role."""
     choices, usual = list[Choice](), True
-    for n, (level, token) in enumerate(tree.steps(path)):
-        chosen = next((c for c in level.choices if c.key == token), None)
-        if n >= len(start) and chosen is not None:
+    for n in range(len(start), len(path)):
+        level = first if n == len(start) else tree.next(path[:n])
+        chosen = next((c for c in level.choices if c.key == path[n]), None) if level is not None else None
+        if level is not None and chosen is not None:
             choices.append(chosen)
-            usual = usual and (chosen.usual or only(level if n or root is None else root))
+            usual = usual and (chosen.usual or only(level))
     role: Role = next((c.role for c in reversed(choices) if c.role), "")
     group = choices[0].group if choices else ""
     return Way(path, named.label, named.hint, role, usual and bool(choices), group or _HEADS.get(role, ""))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from bot.games.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
@@ -21,27 +23,45 @@ from bot.games.language import Command
 from bot.games.phrases import counted
 
 
+class Gait(Struct, frozen=True):
+    """A way to move cards: what a button and a prompt call it (``doing``), the cards that may go so by their goals
+    (``goals``), why one may not (``objection``), and what refuses a goal that none may go to."""
+
+    doing: str
+    goals: Callable[[Mobility], dict[str, list[CardKey]]]
+    objection: Callable[[Mobility, CardKey, str], Objection | None]
+    refusal: str
+    rule: str
+
+    def places(self, mobility: Mobility) -> tuple[Choice, ...]:
+        """Returns the goals."""
+        return tuple(place_choice(mobility, to, len(keys), self.doing) for to, keys in self.goals(mobility).items())
+
+    def cards(self, mobility: Mobility, path: Path) -> Level | None:
+        """Returns the cards that may go to the goal in a path, None where it names them. Raises Refusal."""
+        to, found = destination(mobility, path[1]), self.goals(mobility)
+        refuse_barred_cards(mobility, path[2:], lambda key: self.objection(mobility, key, to))
+        name = mobility.place_name(to)
+        if to not in found:
+            raise Refusal(self.refusal.format(name), self.rule, tuple(found)[:4])
+        most, prompt = mobility.most_at_once(found[to], to), f"Which cards {self.doing.lower()} to {name}?"
+        level = card_level(mobility.board, found[to], path, path[2:], prompt, most=most, rule="DX-8.3")
+        return label_single_cards(level, way_to(mobility, to, self.doing))
+
+
+MOVE = Gait("Move", Mobility.single_moves, Mobility.single_move_objection, "No card can move to {} now", "DX-8.0")
+MARCH = Gait(
+    "March", Mobility.double_moves, Mobility.double_move_objection, "No card can make two battle moves to {}", "DX-8.5"
+)
+
+
 def march_choices(now: Situation, path: Path) -> Level | None:
     """Offers to make two battle moves at once, after ``path``."""
-    view, board, side = now.view, now.board, now.side
-    mobility = mobility_of(view, side)
+    mobility = mobility_of(now.view, now.side)
     if not path:
         hint = "two moves; infantry and guns roll"
         return Level("March", (Choice("march", "March", hint, role="move"),) if mobility.may_march() else ())
-    found = mobility.double_moves()
-    if len(path) == 1:
-        return Level(
-            "March where?", tuple(place_choice(mobility, to, len(keys), "March") for to, keys in found.items())
-        )
-    to = destination(mobility, path[1])
-    refuse_barred_cards(mobility, path[2:], lambda key: mobility.double_move_objection(key, to))
-    if to not in found:
-        raise Refusal(f"No card can make two battle moves to {mobility.place_name(to)}", "DX-8.5", tuple(found)[:4])
-    prompt = f"Which cards march to {mobility.place_name(to)}?"
-    level = card_level(
-        board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
-    )
-    return label_single_cards(level, way_to(mobility, to, "March"))
+    return Level("March where?", MARCH.places(mobility)) if len(path) == 1 else MARCH.cards(mobility, path)
 
 
 MARCHING = Owner(march_choices, march, phases=("move",))
@@ -66,7 +86,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level("Moves", _first(view, board, side))
     if path[0] == "move":
-        return _move_choices(view, board, side, path)
+        return _move_choices(mobility_of(view, side), path)
     if path[0] == "terrain":
         return terrain_choices(board, side, path)
     return reveal_choices(board, side, path)
@@ -85,25 +105,13 @@ def _first(view: DixieView, board: Board, side: Side) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def _move_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
-    mobility = mobility_of(view, side)
+def _move_choices(mobility: Mobility, path: Path) -> Level | None:
     if path[1:2] == (DECOY,):
         return lay_choices(mobility, path)
-    found = mobility.single_moves()
-    if len(path) == 1:
-        places = [place_choice(mobility, to, len(keys), "Move") for to, keys in found.items()]
-        if laying.layable(mobility):
-            places.append(Choice(DECOY, "Lay a decoy", "a card face-down", role="play"))
-        return Level("Move where?", tuple(places))
-    to = destination(mobility, path[1])
-    refuse_barred_cards(mobility, path[2:], lambda key: mobility.single_move_objection(key, to))
-    if to not in found:
-        raise Refusal(f"No card can move to {mobility.place_name(to)} now", "DX-8.0", tuple(found)[:4])
-    prompt = f"Which cards move to {mobility.place_name(to)}?"
-    level = card_level(
-        board, found[to], path, path[2:], prompt, most=mobility.most_at_once(found[to], to), rule="DX-8.3"
-    )
-    return label_single_cards(level, way_to(mobility, to, "Move"))
+    if len(path) > 1:
+        return MOVE.cards(mobility, path)
+    decoy = (Choice(DECOY, "Lay a decoy", "a card face-down", role="play"),) if laying.layable(mobility) else ()
+    return Level("Move where?", (*MOVE.places(mobility), *decoy))
 
 
 OWNER = Owner(choices, carry_out, phases=("move",))
