@@ -6,15 +6,10 @@ import random
 from typing import Any
 
 from bot.games.advice import Advice, Chance, Proposal
-from bot.games.choices import Path
 from bot.games.contract import Game, Seat
-from bot.games.phrases import plain_words
-from bot.games.tokens import NONE
-from bot.games.tree import Step, Tree, decisions, holder, orders
+from bot.games.in_words import labels
+from bot.games.tree import decisions, holder, orders
 from bot.games.views import fingerprint
-
-NAMED = 3
-"""The most choices of a set that are all named."""
 
 
 def advice_for(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Advice | None:
@@ -43,35 +38,3 @@ def in_words(game: Game[Any, Any, Any], view: Any, seat: Seat, text: str) -> str
     if tree is None:
         raise game.check(view, seat, game.parse(text)) or AssertionError(f"{text} is in neither tree")
     return " – ".join(labels(tree, path))
-
-
-def labels(tree: Tree, path: Path) -> list[str]:
-    """Returns the labels along a whole path, without those that the next one says again; the last one alone where it
-    says what is done."""
-    steps = list(tree.steps(path))
-    alone = not (steps[-1].several or steps[-1].form)
-    if alone and (whole := tree.labels(path)) and names_kind(whole[-1], whole[0]):
-        return whole[-1:]
-    said = [words for step in steps if (words := label_of(step))]
-    return [each for each, after in zip(said, [*said[1:], ""], strict=True) if not repeats(after, each)]
-
-
-def names_kind(last: str, first: str) -> bool:
-    """Tells whether the last label along a path says what kind of thing is done, as the first one says it."""
-    return any(word in last.lower() for word in plain_words(first) if len(word) > 2)
-
-
-def repeats(after: str, before: str) -> bool:
-    """Tells whether a label says all that the one before it says, but for the price in brackets."""
-    plain = before.split(" (")[0].rstrip("… ").lower()
-    return plain in after.lower()
-
-
-def label_of(step: Step) -> str:
-    """Returns a token as the labels of its choices, of a large set only the first of them; "" where it has none."""
-    names = {choice.key: choice.label for choice in step.picked}
-    if not step.several:
-        return names.get(step.token, "")
-    keys = [] if step.token == NONE else step.token.split(",")
-    more = f" and {len(keys) - NAMED + 1} more" if len(keys) > NAMED else ""
-    return ", ".join(names.get(key, key) for key in (keys[: NAMED - 1] if more else keys)) + more

@@ -46,7 +46,8 @@ def plain_words(line: str) -> list[str]:
     return re.findall("[a-z0-9]+", re.sub("['’`´]", "", line.casefold()))
 
 
-def quoted(part: str) -> str:
-    """Returns a person's words for a refusal: one short line of printable characters, in quotation marks."""
-    plain = "".join(c if c.isprintable() else " " for c in part[:60]).strip()
-    return f"“{plain[:40]}…”" if len(plain) > 40 else f"“{plain}”"
+def quoted(part: str, most: int = 40) -> str:
+    """Returns a person's words for a refusal: one short line of printable characters, in quotation marks; ``most`` of
+    them are shown."""
+    plain = "".join(c if c.isprintable() else " " for c in part[: most + 20]).strip()
+    return f"“{plain[:most]}…”" if len(plain) > most else f"“{plain}”"

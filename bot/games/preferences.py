@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.phrases import quoted
 
 WORD = "prefer"
 """The first word of the order."""
@@ -29,7 +30,7 @@ def level(preferences: Mapping[str, Preference], standing: Mapping[str, str], pa
         return Level("What do you prefer?", tuple(Choice(k, each.name, each.note) for k, each in preferences.items()))
     preference = preferences.get(path[0])
     if preference is None or len(path) > 2 or (len(path) == 2 and path[1] not in preference.answers):
-        raise Refusal(f"“{' '.join((WORD, *path))[:60]}” is none of the choices", rule)
+        raise Refusal(f"{quoted(path[-1])} is none of the choices", rule)
     if len(path) == 2:
         return None
     now, answers = standing.get(path[0], ""), preference.answers.items()

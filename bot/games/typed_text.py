@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.in_words import COST, as_people_read_it
 from bot.games.phrases import quoted, uncapitalised
 from bot.games.spelling import NotPossible
 from bot.games.tokens import picks, token_of
@@ -22,8 +23,6 @@ LONG_NAME = 4
 """Words that a name has at most."""
 BEGINNING = 3
 """Letters of a name that are enough where they begin no other's."""
-COST = re.compile(r" \([^()]*\)$")
-"""The cost of a choice, at the end of its label."""
 
 
 def unchanged(words: list[str]) -> list[str]:
@@ -102,10 +101,10 @@ def read(
         return decision(meaning(words))
     except Refusal as unclear:
         reading, tree = max(readings, key=lambda each: len(words) - len(each[0].left))
-        raise astray(reading, unclear, _ways_on(tree, reading)) from unclear
+        raise astray(tree, reading, unclear, _ways_on(tree, reading)) from unclear
 
 
-def astray(reading: Reading, unclear: Refusal, ways: tuple[str, ...]) -> Refusal:
+def astray(tree: Tree, reading: Reading, unclear: Refusal, ways: tuple[str, ...]) -> Refusal:
     """Returns the refusal for words that lead only so far: the ``ways`` on from there, beside why they are ``unclear``.
     A reason that the rules give stays."""
     if reading.level is None:
@@ -114,11 +113,11 @@ def astray(reading: Reading, unclear: Refusal, ways: tuple[str, ...]) -> Refusal
         return unclear if unclear.instead else Refusal(unclear.reason, unclear.rule, ways)
     if isinstance(unclear, NotPossible):
         return NotPossible(unclear.reason, unclear.rule, unclear.instead or ways)
-    said, prompt = " ".join(reading.path), uncapitalised(reading.level.prompt).rstrip(".")
+    said, prompt = as_people_read_it(tree, reading.path), uncapitalised(reading.level.prompt).rstrip(".")
     if reading.left:
-        reason = f"{quoted(' '.join(reading.left))} is not possible after {quoted(said)}: {prompt}"
+        reason = f"{quoted(' '.join(reading.left))} is not possible after {said}: {prompt}"
     else:
-        reason = f"{quoted(said)} does not say all: {prompt}"
+        reason = f"{said} does not say all: {prompt}"
     return Strayed(Refusal(reason, unclear.rule, ways), reading)
 
 

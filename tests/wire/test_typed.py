@@ -18,7 +18,7 @@ async def play(at: Table, person: Person, text: str) -> Message:
 async def test_a_wrong_area_or_opponent_in_overland(at_table: Table) -> None:
     await at_table.open_overland()
     said = (await play(at_table, at_table.ann, "attack moon")).text
-    assert "“moon” is not possible after “attack”: whom to attack?" in said and "You could: attack lee, " in said
+    assert "“moon” is not possible after “Attack”: whom to attack?" in said and "You could: attack lee, " in said
     assert "Lee holds Grant" in (await play(at_table, at_table.ann, "go rich")).text
     assert "begins with no known action" in (await play(at_table, at_table.ann, "dance")).text
     half = await play(at_table, at_table.ann, "attack")
@@ -29,7 +29,7 @@ async def test_a_wrong_hex_in_1861(at_table: Table) -> None:
     await opened(at_table)
     await play(at_table, at_table.ann, "wait")
     said = (await play(at_table, at_table.bea, "move anna z9")).text
-    assert "“z9” is not possible after “move anna”: where does Anna move from A3 (House)?" in said
+    assert "“z9” is not possible after “Move Anna”: where does Anna move from A3 (House)?" in said
     assert "You could: move anna b2, move anna b3" in said
     half = await play(at_table, at_table.bea, "move anna")
     assert "Where does Anna move from A3 (House)?" in half.text and "Back" in labels(half)
@@ -42,7 +42,7 @@ async def test_a_wrong_card_or_position_in_dixie(at_table: Table) -> None:
     before = engine.session.seq
     assert "u999 is not among the cards for that" in (await play(at_table, at_table.ann, "deploy ur u999")).text
     said = (await play(at_table, at_table.ann, "deploy zz")).text
-    assert "“zz” is not possible after “deploy”: deploy where? You could: deploy ur, deploy uc" in said
+    assert "“zz” is not possible after “Deploy”: deploy where? You could: deploy ur, deploy uc" in said
     half = await play(at_table, at_table.ann, "deploy ur")
     assert "Which cards in USA Right?" in half.text
     assert [menu.custom_id.rsplit(":", 1)[1] for menu in half.selects] == ["deploy.ur"]
@@ -53,7 +53,7 @@ async def test_a_wrong_card_or_position_in_dixie(at_table: Table) -> None:
 async def test_a_wrong_card_or_field_in_the_probe(at_table: Table) -> None:
     await at_table.open_probe()
     said = (await play(at_table, at_table.ann, "commit z9")).text
-    assert "“z9” is not possible after “commit”: which card?" in said and "You could: commit " in said
+    assert "“z9” is not possible after “Commit a card”: which card?" in said and "You could: commit " in said
     half = await play(at_table, at_table.ann, "commit")
     assert "Commit a card – Which card?" in half.text
     half = await play(at_table, at_table.ann, "auto parry")

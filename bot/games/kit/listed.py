@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.contract import Seat
+from bot.games.in_words import as_people_read_it
 from bot.games.kit.spoken import Spoken
 from bot.games.language import Language
 from bot.games.paths import following, nearest
-from bot.games.phrases import quoted, sentence
+from bot.games.phrases import sentence
 from bot.games.spelling import Spelling
+from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 
 V = TypeVar("V")
@@ -65,7 +67,8 @@ class Listed(Spoken[V, D]):
             return None
         keys = following(paths, path)
         if path and not keys:
-            said = " ".join(path)
-            raise Refusal(f"{quoted(said)} is not possible now", "", nearest(map(" ".join, paths), said))
+            tree = Tree(lambda at: self._level(legal, view, seat, at, prompt, none))
+            some = nearest(map(" ".join, paths), " ".join(path))
+            raise Refusal(f"{as_people_read_it(tree, path)} is not possible now", "", some)
         asked = prompt if not path else f"{sentence(' '.join(path).replace('-', ' '))}: which?"
         return Level(asked if keys else none, tuple(self.choice(view, seat, (*path, key)) for key in keys))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.contract import Seat
+from bot.games.in_words import as_people_read_it
 from bot.games.kit.spoken import Spoken
 from bot.games.language import Language
-from bot.games.phrases import quoted
 from bot.games.spelling import Spelling
 from bot.games.tokens import picks
 from bot.games.tree import Tree
@@ -89,13 +90,16 @@ class Owner(Struct, Generic[N, W], frozen=True):
             raise
         for depth in range(1, len(path)):
             if level is None:
-                raise Refusal(f"Nothing can follow {quoted(' '.join(path[:depth]))}")
+                raise Refusal(f"Nothing can follow {self._said(now, path[:depth])}")
             if not picks(level, path[depth]):
                 self.level(now, path[: depth + 1])  # raises the owner's own reason, where it has one
                 some = tuple(" ".join((*path[:depth], c.key)) for c in level.choices[:3])
-                raise Refusal(f"{quoted(' '.join(path[: depth + 1]))} is not possible now", "", some)
+                raise Refusal(f"{self._said(now, path[: depth + 1])} is not possible now", "", some)
             level = self.level(now, path[: depth + 1])
         return level
+
+    def _said(self, now: N, path: Path) -> str:
+        return as_people_read_it(Tree(partial(self.level, now)), path)
 
 
 class OfferTree(Spoken[V, D], Generic[V, N, W, D]):

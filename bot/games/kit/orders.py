@@ -12,6 +12,7 @@ from bot.games.contract import Option, Seat
 from bot.games.descriptor import CommandOption
 from bot.games.kit.offers import Decision, Owner
 from bot.games.language import Command, Declared
+from bot.games.phrases import quoted
 from bot.games.positions import house_rules
 from bot.games.positions.parts import Part
 from bot.games.preferences import Preference
@@ -78,7 +79,7 @@ def agreeing(
         if len(path) == 1:
             return level
         if path[1:] != (level.choices[0].key,):
-            raise Refusal(f"“{' '.join(path)[:60]}” is none of the choices", rule)
+            raise Refusal(f"{quoted(path[-1])} is none of the choices", rule)
         return None
 
     def carry_out(work: Any, side: Any, decision: Offer) -> None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from bot.games import typed_text
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Seat
+from bot.games.in_words import as_people_read_it
 from bot.games.language import Language
 from bot.games.phrases import quoted, uncapitalised
 from bot.games.spelling import Spelling
@@ -105,11 +106,14 @@ class Spoken(Generic[W, K]):
     def check(self, view: W, seat: Seat, decision: K) -> Refusal | None:
         """Returns the reason why a seat may not do this now, or None: what the tree says of its path."""
         path = self.path(decision)
+        levels = partial(self.orders if path[0] in self.language.orders else self.choices, view, seat)
         try:
-            level = (self.orders if path[0] in self.language.orders else self.choices)(view, seat, path)
+            level = levels(path)
         except Refusal as refusal:
             return refusal
         if level is None:
             return None
         some = tuple(" ".join((*path, c.key)) for c in level.choices[:3]) if level.most == 1 else ()
-        return Refusal(f"“{' '.join(path)}” does not say all: {uncapitalised(level.prompt)}", "", some)
+        return Refusal(
+            f"{as_people_read_it(Tree(levels), path)} does not say all: {uncapitalised(level.prompt)}", "", some
+        )

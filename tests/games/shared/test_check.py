@@ -238,7 +238,7 @@ BROKEN: tuple[tuple[Any, str, str], ...] = (
     (Hurting, "What happened can be told.", "green is hurt by"),
     (Knowing, "A guess follows from the view alone.", "give different guesses"),
     (Fumbling, "A guess follows from the view alone.", "a guess changed the state"),
-    (Foolish, "Advice may be taken, and has a reason.", "bid 99"),
+    (Foolish, "Advice may be taken, and has a reason.", "Bid 99"),
     (Officious, "Advice may be taken, and has a reason.", "is not to act, and gets a hint"),
     (Hopeful, "The value of a position is a chance.", "a chance of 1.5"),
     (Trying, "What an opponent may try is allowed", "none of them twice"),

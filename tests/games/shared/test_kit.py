@@ -69,7 +69,7 @@ def test_a_listed_tree_says_what_is_possible_instead() -> None:
     view = GAME.view(first_state(), "red")
     with pytest.raises(Refusal) as refused:
         GAME.choices(view, "red", ("bid", "9"))
-    assert refused.value.reason == "“bid 9” is not possible now" and "bid 1" in refused.value.instead
+    assert refused.value.reason == "“Bid 9” is not possible now" and "bid 1" in refused.value.instead
     assert GAME.text(GAME.read(view, "red", "bid the 3".replace("the ", ""))) == "bid 3"
     assert str(GAME.check(view, "red", Bid(9))) == str(refused.value)
 

@@ -43,12 +43,12 @@ def test_a_mistake_is_answered_with_what_is_possible_there() -> None:
     with pytest.raises(Refusal) as refused:
         read([TREE], WORDS.words("move grant moon"), " ".join, unclear)
     assert str(refused.value) == (
-        "“moon” is not possible after “move grant”: which? (XX-1). You could: move grant ashland, move grant richmond."
+        "“moon” is not possible after “Move – Grant”: which? (XX-1). You could: move grant ashland, move grant richmond."
     )
 
 
 def test_half_of_a_decision_says_what_is_left_to_choose() -> None:
-    with pytest.raises(Refusal, match="“move” does not say all") as refused:
+    with pytest.raises(Refusal, match="“Move” does not say all") as refused:
         read([TREE], ["move"], " ".join, unclear)
     assert refused.value.instead == ("move grant ashland", "move grant richmond")
 

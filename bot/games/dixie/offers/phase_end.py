@@ -15,7 +15,7 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import OTHER, Side
 from bot.games.language import Command
-from bot.games.phrases import counted, listed, sentence
+from bot.games.phrases import counted, listed, quoted, sentence
 
 
 def left_in_combat(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
@@ -67,7 +67,7 @@ def choices(now: Situation, path: Path) -> Level | None:
         railway = Choice(RAILWAY, more, role="end", asks=asks)
         return Level("Reinforce", (draws, railway))
     if not railways or path[1] not in ("now", RAILWAY) or len(path) > 2:
-        raise Refusal(f"“{' '.join(path)[:40]}” is none of the choices", "DX-12.10", ("next",))
+        raise Refusal(f"{quoted(path[-1])} is none of the choices", "DX-12.10", ("next",))
     return None
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 
 from msgspec.structs import astuple
 
 from bot.games.choices import Level, Objection, Path, Refusal
 from bot.games.contract import Seat
+from bot.games.in_words import as_people_read_it
 from bot.games.kit.spoken import Spoken
 from bot.games.life_1861.decisions import LANGUAGE, Decision
 from bot.games.life_1861.offers import questions, standing
@@ -22,8 +24,8 @@ from bot.games.life_1861.rules.turns import actors
 from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.words import labels
 from bot.games.paths import following, nearest
-from bot.games.phrases import quoted
 from bot.games.tokens import picks
+from bot.games.tree import Tree
 from bot.games.typed_text import LONGEST
 
 
@@ -82,7 +84,10 @@ def _lost(view: LifeView, seat: Seat, at: Path) -> Refusal:
     barred: Objection | None = None
     if at[0] in ACTION_RULES and len(at) > 1:
         barred = turns.objection_to_acting(view, seat, at[1])
-    reason, rule = barred or (f"{quoted(' '.join(at))} is not possible now", "LF-13.9")
+    reason, rule = barred or (
+        f"{as_people_read_it(Tree(partial(choices, view, seat)), at)} is not possible now",
+        "LF-13.9",
+    )
     return Refusal(reason, rule, nearest(legal(view, seat), " ".join(at)))
 
 

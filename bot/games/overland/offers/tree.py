@@ -5,13 +5,15 @@ No choice is marked as the usual one: people take that for advice, and which is 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games import tree as walker
 from bot.games.choices import Choice, Level, Path, Refusal, Role
 from bot.games.contract import Seat
+from bot.games.in_words import as_people_read_it
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.spoken import Spoken
 from bot.games.overland.data.board import board
@@ -179,11 +181,11 @@ def choices(view: OverlandView, path: Path) -> Level | None:
         return levels[path]
     if not path:
         return Level("The campaign is over.", ())
-    typed = " ".join(path)
     for decision in every_decision():
         if LANGUAGE.path(decision)[: len(path)] == path:
             raise refusal(view, decision)
-    raise Refusal(f"{quoted(typed)} is none of the choices", "OV-4.A", instead(view, typed))
+    said = as_people_read_it(walker.Tree(partial(choices, view)), path)
+    raise Refusal(f"{said} is none of the choices", "OV-4.A", instead(view, " ".join(path)))
 
 
 def allows(state: OverlandState, decision: Decision) -> bool:
