@@ -43,7 +43,8 @@ def test_a_mistake_is_answered_with_what_is_possible_there() -> None:
     with pytest.raises(Refusal) as refused:
         read([TREE], WORDS.words("move grant moon"), " ".join, unclear)
     assert str(refused.value) == (
-        "“moon” is not possible after “Move – Grant”: which? (XX-1). You could: move grant ashland, move grant richmond."
+        "“moon” is not possible after “Move – Grant”: which? (XX-1). "
+        "You could: move grant ashland, move grant richmond."
     )
 
 
