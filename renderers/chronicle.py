@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.games.chronicle.standing import Mark
+from bot.games.chronicle.board_state import Mark
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
 from renderers.engraving import bearing

@@ -113,14 +113,14 @@ def give_way(by: int) -> None:
         os.nice(by)
 
 
-def end_with(questions: int, prepared: threading.Event) -> None:
+def end_with(questions: int, drawn_ahead: threading.Event) -> None:
     """Ends this process when whoever asks it has ended while it prepares: until then it reads no question, and would
     not notice."""
     if not hasattr(select, "poll"):
         return
     watch = select.poll()
     watch.register(questions, 0)
-    while not prepared.is_set():
+    while not drawn_ahead.is_set():
         if any(event & (select.POLLHUP | select.POLLERR) for _, event in watch.poll(LOOK_MS)):
             os._exit(0)
 
@@ -168,13 +168,13 @@ def main(folder: str, modules: list[str]) -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Nothing that is printed elsewhere may come between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    prepared = threading.Event()
-    threading.Thread(target=end_with, args=(sys.stdin.fileno(), prepared), daemon=True).start()
+    drawn_ahead = threading.Event()
+    threading.Thread(target=end_with, args=(sys.stdin.fileno(), drawn_ahead), daemon=True).start()
     layers.keep_in(Path(folder) if folder else None)
     # A bot that was killed waits for no answer any more.
     with contextlib.suppress(BrokenPipeError):
         prepare(modules, sys.stdin.buffer, answers)
-        prepared.set()
+        drawn_ahead.set()
         say(answers, READY)
         # What has been made ready stays: the collector of garbage need not walk over it again and again.
         gc.freeze()

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.chronicle.standing import Mark
+from bot.games.chronicle.board_state import Mark
 
 Path = tuple[str, ...]
 """The keys chosen so far, from the root of the tree of decisions; joined by spaces they are its canonical text."""

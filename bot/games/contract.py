@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.choices import Level, Path, Refusal
-from bot.games.chronicle.standing import Fortune, Mark
+from bot.games.chronicle.board_state import Fortune, Mark
 from bot.games.introduction import Introduction
 from bot.games.positions.parts import Part
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 from bot.games.advice import Advice
 from bot.games.advising import advice_for
 from bot.games.choices import Path, Refusal, likelihood
+from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
-from bot.games.chronicle.standing import Mark
 from bot.games.contract import PUBLIC, Event, Game, Happening, Outcome, Seat
 from bot.games.tokens import token_of
 from bot.games.tree import decisions, holder, orders
@@ -113,8 +113,8 @@ def places_of(game: AnyGame, view: Any, seat: Seat, text: str) -> tuple[str, ...
     path = tuple(text.split(" "))
     tree = holder(path, (decisions(game, view, seat), orders(game, view, seat)))
     found = list[str]()
-    for level, token in tree.steps(path) if tree is not None else ():
-        found += [c.place for c in level.choices if c.place and c.key in token.split(",")][:1]
+    for step in tree.steps(path) if tree is not None else ():
+        found += [choice.place for choice in step.picked if choice.place][:1]
     return tuple(dict.fromkeys((*found[:1], *found[-1:])))
 
 

@@ -73,7 +73,7 @@ def run(
     report = Report(game.key, seed, invariants)
     started = perf_counter()
     tables = [
-        (_Checked if invariants else _Table)(game, seed + number, options or {}, bound) for number in range(games)
+        (_CheckedPlay if invariants else _Play)(game, seed + number, options or {}, bound) for number in range(games)
     ]
     together = tables[games - games // 2 :]
     for table in together:
@@ -105,7 +105,7 @@ def options_at_random(game: AnyGame, rng: random.Random, given: Mapping[str, str
     raise refusal
 
 
-class _Table:
+class _Play:
     """One game played with nothing checked, as fast as the rules go."""
 
     def __init__(self, game: AnyGame, seed: int, options: Mapping[str, str], bound: int) -> None:
@@ -216,7 +216,7 @@ class _Table:
         return int(self.rng.random() * sides) + 1
 
 
-class _Checked(_Table):
+class _CheckedPlay(_Play):
     """One game played with committed draws and every promise checked."""
 
     def __init__(self, game: AnyGame, seed: int, options: Mapping[str, str], bound: int) -> None:
@@ -291,13 +291,13 @@ def _tray(seed: int) -> DiceTray:
     return DiceTray(hashlib.sha256(f"self-play {seed}".encode()).digest(), (), f"self-play-{seed}", 1)
 
 
-def _one_by_one(tables: list[_Table]) -> Iterator[tuple[_Table, Result]]:
+def _one_by_one(tables: list[_Play]) -> Iterator[tuple[_Play, Result]]:
     """Plays each game to its end."""
     for table in tables:
         yield table, table.play()
 
 
-def _side_by_side(going: list[_Table], alone: list[_Table], seed: int) -> Iterator[tuple[_Table, Result | None]]:
+def _side_by_side(going: list[_Play], alone: list[_Play], seed: int) -> Iterator[tuple[_Play, Result | None]]:
     """Plays all games at once, a decision of each in turn. What ends before others is dropped (None) for a copy of one
     of them, as long as that does not take too many decisions beside those of ``alone``, which have been played."""
     rng, left = random.Random(f"side by side {seed}"), SHARE * sum(table.decisions for table in alone)

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advice_for, seeded
 from bot.games.choices import Path, Refusal
-from bot.games.chronicle.standing import Mark
+from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Game, Passage, Seat
 from bot.games.library import GAMES
 from bot.games.views import fingerprint

@@ -100,7 +100,7 @@ def places(tree: SeatTree) -> list[str]:
     if advice is None or tree.verb != "d":
         return []
     steps = tree.walk.steps(tuple(advice.decision.split()))
-    found = [choice.place for level, token in steps for choice in level.choices if choice.key in token.split(",")]
+    found = [choice.place for step in steps for choice in step.picked]
     return [place for place in dict.fromkeys(found) if place]
 
 

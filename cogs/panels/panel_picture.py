@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.attention.private_boards import has_private_boards
 from bot.engine.engine import Engine
 from bot.games.choices import Choice, Focus, Path, Target
-from bot.games.chronicle.standing import Mark
+from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Seat
 from bot.opponents.planning import Plan
 from bot.table.table import Table

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.games.choices import Focus
+from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
-from bot.games.chronicle.standing import Mark
 from bot.games.contract import Happening, Seat
 from bot.games.phrases import sentence, shortened
 from bot.record.digest import MOST, digest

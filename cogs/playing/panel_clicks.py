@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
-from bot.games.chronicle.standing import Mark
+from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Seat
 from bot.table.table import Table
 from cogs.answering.context import Interaction

@@ -14,7 +14,7 @@ from bot.engine.commit import Reply
 from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
 from bot.games.choices import Focus, Path, Refusal
-from bot.games.chronicle.standing import Mark
+from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Seat
 from bot.games.tree import holder
 from bot.storage.private_boards import PrivateChannel

@@ -7,11 +7,11 @@ from bot.games.life_1861.rules.victory import to_come, winners
 from bot.games.life_1861.state.state import (
     CIVILIANS,
     Change,
-    DieChoice,
+    DieQuestion,
     Farm,
-    FeedingChoice,
+    FeedingQuestion,
     Key,
-    LootChoice,
+    LootQuestion,
     PlayOn,
     Roll,
 )
@@ -100,11 +100,11 @@ def status(view: LifeView) -> str:
     if view.ending:
         return "The game is over"
     match view.pending:
-        case LootChoice():
+        case LootQuestion():
             return "The Soldier chooses his loot"
-        case DieChoice(piece):
+        case DieQuestion(piece):
             return f"{name(piece)} chooses a die"
-        case FeedingChoice(fed):
+        case FeedingQuestion(fed):
             return f"Food for {fed}: which Civilians?"
         case PlayOn():
             return "One side plays on alone"
@@ -122,11 +122,11 @@ def awaited(view: LifeView) -> str:
     if view.ending:
         return ""
     match view.pending:
-        case LootChoice():
+        case LootQuestion():
             return "soldier"
-        case DieChoice(piece):
+        case DieQuestion(piece):
             return "civilians" if piece in CIVILIANS else "soldier"
-        case FeedingChoice():
+        case FeedingQuestion():
             return "civilians"
         case PlayOn():
             return living(view)[0]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.games.overland.data.board import CombatTable, board
+from bot.games.overland.data.board import CombatChart, board
 from bot.games.overland.state.state import Gain, Roll
 from bot.games.overland.state.view import OverlandView
 from renderers import fonts, legend
@@ -68,7 +68,7 @@ def _card(wide: float, high: float) -> Canvas:
     return Canvas(HOUSE.plain((round(wide), round(high)), HOUSE.place(CARD)), palette=HOUSE)
 
 
-def _row(view: OverlandView, found: CombatTable) -> int | None:
+def _row(view: OverlandView, found: CombatChart) -> int | None:
     """The row that the latest attack came to; None where another rule decided, nobody attacked, or other dice were
     rolled after it."""
     rolls = [x for x in view.last if isinstance(x, Roll)]

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 
 from bot.games.advising import seeded
 from bot.games.choices import Path
+from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
-from bot.games.chronicle.standing import Mark
 from bot.games.contract import Seat
 from bot.games.donelson.game import GAME as DONELSON
 from bot.games.life_1861.game import GAME as LIFE

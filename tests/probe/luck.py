@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import FACES, told, tried, valued
-from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Event
 from tests.probe.state import OTHER
 

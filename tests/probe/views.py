@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.chronicle.standing import Piece, Standing
+from bot.games.chronicle.board_state import BoardState, Piece
 from bot.games.contract import Seat
 from bot.games.views import shown
 from tests.probe.state import PublicSide, SeatView, Side, State, Table, View, table_of
@@ -20,6 +20,6 @@ def public_side(side: Side) -> PublicSide:
     return shown(side, PublicSide, hand=len(side.hand), deck=len(side.deck), committed=bool(side.committed))
 
 
-def standing(view: View) -> Standing:
+def standing(view: View) -> BoardState:
     """Where each seat stands on its track."""
-    return Standing({seat: Piece(seat, str(side.place)) for seat, side in table_of(view).sides.items()})
+    return BoardState({seat: Piece(seat, str(side.place)) for seat, side in table_of(view).sides.items()})

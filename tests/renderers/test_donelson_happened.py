@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.games.choices import Focus
-from bot.games.chronicle.standing import Mark
+from bot.games.chronicle.board_state import Mark
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Fought, Moved, Unit

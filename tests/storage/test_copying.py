@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.record.replay import verify
 from bot.storage.errors import StorageError
 from bot.storage.opening import open_database
-from bot.storage.sqlite.schema import StoredTable
+from bot.storage.sqlite.schema import SqlTable
 from bot.storage.transaction import Transaction
 from bot.storage.whole import copying
 from tests.copied import check_there_and_back
@@ -98,9 +98,7 @@ def test_what_is_written_meanwhile_is_not_left_behind(tmp_path: Path, monkeypatc
     first, read = tmp_path / "adjutant.db", copying.rows_after
     asyncio.run(played(first))
 
-    def beside(
-        transaction: Transaction, table: StoredTable, after: tuple[object, ...] | None
-    ) -> list[tuple[object, ...]]:
+    def beside(transaction: Transaction, table: SqlTable, after: tuple[object, ...] | None) -> list[tuple[object, ...]]:
         rows = read(transaction, table, after)
         if table.name == "leaves" and rows:
             with contextlib.closing(sqlite3.connect(first)) as db, db:

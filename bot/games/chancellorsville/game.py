@@ -66,7 +66,7 @@ class Chancellorsville(Base[State, View, Decision]):
     settable = staticmethod(setting.settable)
     parts_set = staticmethod(setting.set_parts)
     resigning = staticmethod(resigning)
-    standing = staticmethod(marks.standing)
+    board_state = staticmethod(marks.board_state)
     losses = staticmethod(marks.losses)
     fortunes = staticmethod(luck.fortunes)
     report = staticmethod(closing.report)

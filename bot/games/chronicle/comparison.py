@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.games.chronicle.standing import OFF, Mark, Standing
+from bot.games.chronicle.board_state import OFF, BoardState, Mark
 
 Place = tuple[str, str]
 """A side and a place."""
 
 
-def compared(before: Standing, after: Standing) -> list[Mark]:
+def compared(before: BoardState, after: BoardState) -> list[Mark]:
     """Returns the marks of one decision."""
     return [*_paths(before, after), *_losses(before, after), *_unnamed(before, after), *_captures(before, after)]
 
 
-def _paths(before: Standing, after: Standing) -> list[Mark]:
+def _paths(before: BoardState, after: BoardState) -> list[Mark]:
     """The ways of pieces that were known both times."""
     found = list[Mark]()
     for key, piece in after.pieces.items():
@@ -26,7 +26,7 @@ def _paths(before: Standing, after: Standing) -> list[Mark]:
     return found
 
 
-def _losses(before: Standing, after: Standing) -> list[Mark]:
+def _losses(before: BoardState, after: BoardState) -> list[Mark]:
     """The losses of pieces that were known before."""
     found = list[Mark]()
     for key, piece in after.pieces.items():
@@ -40,7 +40,7 @@ def _losses(before: Standing, after: Standing) -> list[Mark]:
     return found
 
 
-def _unnamed(before: Standing, after: Standing) -> list[Mark]:
+def _unnamed(before: BoardState, after: BoardState) -> list[Mark]:
     """The ways and ends of pieces that cannot be told apart, as far as the numbers leave no doubt: from several places
     to one, or from one to several. One that became known, or is not known any more, was among them."""
     change = Counter[Place]()
@@ -63,7 +63,7 @@ def _unnamed(before: Standing, after: Standing) -> list[Mark]:
     return found
 
 
-def _captures(before: Standing, after: Standing) -> list[Mark]:
+def _captures(before: BoardState, after: BoardState) -> list[Mark]:
     """The places that another side holds now."""
     return [
         Mark("capture", side, (place,))

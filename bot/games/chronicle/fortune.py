@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.chronicle.standing import Fortune
+from bot.games.chronicle.board_state import Fortune
 from bot.games.contract import PUBLIC, Event, Seat
 
 FACES = range(1, 7)

@@ -64,7 +64,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
-    standing = staticmethod(marks.standing)
+    board_state = staticmethod(marks.board_state)
     loser = staticmethod(marks.loser)
     fortunes = staticmethod(luck.fortunes)
     report = staticmethod(report.report)

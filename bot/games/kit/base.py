@@ -22,8 +22,8 @@ from bot.games import peace
 from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
+from bot.games.chronicle.board_state import BoardState, Fortune, Mark
 from bot.games.chronicle.comparison import compared
-from bot.games.chronicle.standing import Fortune, Mark, Standing
 from bot.games.contract import (
     Draws,
     Event,
@@ -351,17 +351,17 @@ class Base(Generic[S, V, D]):
 
     # -- afterwards
 
-    def standing(self, view: V) -> Standing:
+    def board_state(self, view: V) -> BoardState:
         """Returns where everything stands on the board, for ``marks``; nothing."""
-        return Standing({})
+        return BoardState({})
 
     def losses(self, before: V, after: V, told: Sequence[Happening]) -> list[Mark]:
         """Returns the marks of losses that do not show in where everything stands; none."""
         return []
 
     def marks(self, before: V, after: V, told: Sequence[Happening]) -> list[Mark]:
-        """See ``Game``; what ``standing`` says of both views, compared, and the ``losses``."""
-        return [*compared(self.standing(before), self.standing(after)), *self.losses(before, after, told)]
+        """See ``Game``; what ``board_state`` says of both views, compared, and the ``losses``."""
+        return [*compared(self.board_state(before), self.board_state(after)), *self.losses(before, after, told)]
 
     def loser(self, happening: Happening) -> Seat | None:
         """See ``Game``; nobody."""

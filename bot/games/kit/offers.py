@@ -106,7 +106,7 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
     """The trees that some owners make together.
 
     The shares of ``owners`` make the first level of decisions, in this order, and the first of them that offers
-    anything gives its prompt; those of ``standing`` make that of orders. ``situation`` makes a seat's situation of a
+    anything gives its prompt; those of ``ordering`` make that of orders. ``situation`` makes a seat's situation of a
     view, once for each of ``seats``. ``over`` is the rule by which nothing is decided once the game has ended, and
     ``ended`` says so. ``resolved`` says what a person's words mean in a situation before they are read.
     """
@@ -115,7 +115,7 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         self,
         language: Language[D, Owner[N, W]],
         owners: Sequence[Owner[N, W]],
-        standing: Sequence[Owner[N, W]],
+        ordering: Sequence[Owner[N, W]],
         situation: Callable[[V, Any], N],
         seats: Sequence[Seat],
         over: str = "",
@@ -125,7 +125,7 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         ended: str = "The game is over",
     ) -> None:
         super().__init__(language, vocabulary, spelled)
-        self.owners, self.standing, self._situation, self._seats = owners, standing, situation, seats
+        self.owners, self.ordering, self._situation, self._seats = owners, ordering, situation, seats
         self.over = Refusal(ended, over)
         """Refuses whatever is decided once the game has ended."""
         self._resolved = resolved
@@ -197,7 +197,7 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
                 raise Refusal(self.over.reason, self.over.rule)
             return Level(f"{self.over.reason}.", ())
         if not path:
-            return Level("Your orders", tuple(c for owner in self.standing for c in owner.share(now)))
+            return Level("Your orders", tuple(c for owner in self.ordering for c in owner.share(now)))
         if path[0] not in self.language.orders:
             raise Refusal(f"“{path[0][:40]}” isn't an order")
         return self._by_word[path[0]].followed(now, path)

@@ -56,7 +56,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
-    standing = staticmethod(marks.standing)
+    board_state = staticmethod(marks.board_state)
     fortunes = staticmethod(luck.fortunes)
     report = staticmethod(report.report)
     resample = staticmethod(resample)

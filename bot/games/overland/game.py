@@ -50,7 +50,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
-    standing = staticmethod(marks.standing)
+    board_state = staticmethod(marks.board_state)
     fortunes = staticmethod(luck.fortunes)
     report = staticmethod(report.report)
     setup = staticmethod(setup)

@@ -11,10 +11,11 @@ from msgspec import Struct
 from rapidfuzz.distance import DamerauLevenshtein
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.in_words import COST
 from bot.games.phrases import plain_words
 from bot.games.rulebooks.subjects import BANK
 from bot.games.tree import Tree
-from bot.games.typed_text import COST, LONG_NAME
+from bot.games.typed_text import LONG_NAME
 
 ALIKE = 0.74
 """The least likeness (0 to 1) of a misspelled word and the one that it is taken for."""

@@ -45,7 +45,7 @@ def tables_made(carried_out: tuple[tuple[int, str], ...]) -> frozenset[tuple[str
         return frozenset((kind, name) for kind, name in tables(fresh) if not name.startswith("sqlite_"))
 
 
-class StoredTable(Struct, frozen=True):
+class SqlTable(Struct, frozen=True):
     """A table: its name, its columns, and those of its key."""
 
     name: str
@@ -58,7 +58,7 @@ class StoredTable(Struct, frozen=True):
 
 
 @cache
-def tables_in_order() -> tuple[StoredTable, ...]:
+def tables_in_order() -> tuple[SqlTable, ...]:
     """Returns every table that the scripts make, games first, which most of the others name."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         for _, script in migrations():
@@ -68,7 +68,7 @@ def tables_in_order() -> tuple[StoredTable, ...]:
         for name in sorted(names, key=lambda name: name != "games"):
             columns = fresh.execute("SELECT name, pk FROM pragma_table_info(?)", (name,)).fetchall()
             key = sorted((pk, column) for column, pk in columns if pk)
-            found.append(StoredTable(name, tuple(column for column, _ in columns), tuple(column for _, column in key)))
+            found.append(SqlTable(name, tuple(column for column, _ in columns), tuple(column for _, column in key)))
         return tuple(found)
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.record.chains import first_head, next_head
 from bot.storage.database import Database
 from bot.storage.errors import Damaged, StorageError
-from bot.storage.sqlite.schema import StoredTable, tables_in_order
+from bot.storage.sqlite.schema import SqlTable, tables_in_order
 from bot.storage.transaction import Transaction
 
 PAGE = 500
@@ -40,7 +40,7 @@ async def copy_all(source: Database, target: Database) -> Copied:
     Damaged where a chain does not hold."""
     loop = asyncio.get_running_loop()
 
-    def page(table: StoredTable, after: tuple[object, ...] | None) -> list[tuple[object, ...]]:
+    def page(table: SqlTable, after: tuple[object, ...] | None) -> list[tuple[object, ...]]:
         reading = source.read(lambda transaction: rows_after(transaction, table, after))
         return asyncio.run_coroutine_threadsafe(reading, loop).result()
 
@@ -72,9 +72,7 @@ def versions(transaction: Transaction) -> dict[str, int]:
     return dict(transaction.rows("SELECT id, version FROM games"))
 
 
-def rows_after(
-    transaction: Transaction, table: StoredTable, after: tuple[object, ...] | None
-) -> list[tuple[object, ...]]:
+def rows_after(transaction: Transaction, table: SqlTable, after: tuple[object, ...] | None) -> list[tuple[object, ...]]:
     """A page of a table's rows in the order of their keys, from after one of these on (None: from the first)."""
     key, way, compared = ", ".join(table.key), "ASC", ">"
     if table.name == NEWEST_FIRST:

@@ -13,10 +13,10 @@ from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import (
     CIVILIANS,
     RESOURCES,
-    DieChoice,
-    FeedingChoice,
+    DieQuestion,
+    FeedingQuestion,
     LifeState,
-    LootChoice,
+    LootQuestion,
     Piece,
     Stock,
 )
@@ -72,11 +72,11 @@ def plan_says(state: LifeState) -> bool:
 
 def _answers(state: LifeState, seat: str) -> Iterator[str]:
     match state.pending:
-        case LootChoice() if seat == "soldier":
+        case LootQuestion() if seat == "soldier":
             yield from (f"take {key}" for key in RESOURCES if getattr(state.supply, key))
-        case DieChoice(piece, dice) if owner(piece) == seat:
+        case DieQuestion(piece, dice) if owner(piece) == seat:
             yield from (f"use {die}" for die in dice)
-        case FeedingChoice(fed) if seat == "civilians":
+        case FeedingQuestion(fed) if seat == "civilians":
             alive = [key for key in CIVILIANS if state.pieces[key].health]
             yield from (f"feed {','.join(chosen)}" for chosen in combinations(alive, fed))
 

@@ -9,7 +9,15 @@ from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state.state import SEATS, FeedingChoice, LifeState, LootChoice, Piece, PlayOn, Stock
+from bot.games.life_1861.state.state import (
+    SEATS,
+    FeedingQuestion,
+    LifeState,
+    LootQuestion,
+    Piece,
+    PlayOn,
+    Stock,
+)
 from bot.games.life_1861.state.view import living
 from tests.games.life_1861.scene import (
     QUIET,
@@ -219,12 +227,12 @@ def test_a_turn_or_question_of_the_other_side_goes_on() -> None:
     turn = position(anna="g3", **on_turn("anna", actions=1))
     assert GAME.resign(turn, "soldier").state.turn == turn.turn
     assert GAME.resign(position(**soldier_asked()), "civilians").state.asked
-    looting = position(soldier="g3", pending=LootChoice(), **on_turn("soldier", actions=1))
-    assert GAME.resign(looting, "civilians").state.pending == LootChoice()
+    looting = position(soldier="g3", pending=LootQuestion(), **on_turn("soldier", actions=1))
+    assert GAME.resign(looting, "civilians").state.pending == LootQuestion()
     assert GAME.resign(looting, "soldier").state.pending is None
     short = {"civilians": Stock(food=1)}
-    hungry = position(stocks=short, pending=FeedingChoice(2), turns=("anna", "ben", "clara", "daniel"))
-    assert GAME.resign(hungry, "soldier").state.pending == FeedingChoice(2)
+    hungry = position(stocks=short, pending=FeedingQuestion(2), turns=("anna", "ben", "clara", "daniel"))
+    assert GAME.resign(hungry, "soldier").state.pending == FeedingQuestion(2)
 
 
 @pytest.mark.rule("LF-12.6")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.choices import Level
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state.state import CIVILIANS, DieChoice, LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import CIVILIANS, DieQuestion, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import awaited, on_turn, position, soldier_asked
 from tests.games.life_1861.wandering import words_of
 
@@ -123,7 +123,7 @@ def test_the_usual_next_thing(state: LifeState, usual: list[str]) -> None:
 
 @pytest.mark.rule("LF-13.8")
 def test_the_higher_die_is_the_usual_one() -> None:
-    choice = DieChoice("anna", (2, 5), "soldier")
+    choice = DieQuestion("anna", (2, 5), "soldier")
     state = position(anna="i3", pending=choice, **on_turn("anna", actions=1))
     assert [(c.key, c.usual) for c in level(state, "use").choices] == [("5", True), ("2", False)]
 

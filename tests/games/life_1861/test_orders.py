@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state.state import CIVILIANS, FeedingChoice, LifeState, Plan, Stock
+from bot.games.life_1861.state.state import CIVILIANS, FeedingQuestion, LifeState, Plan, Stock
 from bot.games.tree import legal as flattened
 from tests.games.life_1861.scene import (
     awaited,
@@ -196,7 +196,7 @@ def hand_overs(steps: list[Step]) -> list[int]:
     """How often in each round a decision is not of the same seat as the one before, questions of feeding left out, and
     the first round, in which he is asked before he can have a plan."""
     counts = Counter[int]()
-    asked = [step for step in steps if not isinstance(step.before.pending, FeedingChoice)]
+    asked = [step for step in steps if not isinstance(step.before.pending, FeedingQuestion)]
     for one, other in pairwise(asked):
         counts[other.before.round] += one.seat != other.seat
     return [count for number, count in counts.items() if number > 1]
@@ -215,7 +215,7 @@ def test_the_order_of_feeding_answers_for_the_player() -> None:
 def test_it_may_still_be_given_while_it_is_asked_for() -> None:
     asked = play(position(stocks={"civilians": Stock(food=1)}, **last_turn()), "end daniel")
     after = play(asked, "hunger anna ben clara daniel", seat="civilians")
-    assert after.pending == FeedingChoice(2) and awaited(after) == ["civilians"]
+    assert after.pending == FeedingQuestion(2) and awaited(after) == ["civilians"]
 
 
 @pytest.mark.rule("LF-13.7")

@@ -13,10 +13,10 @@ from bot.games.contract import PUBLIC
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import (
     SEATS,
-    DieChoice,
-    FeedingChoice,
+    DieQuestion,
+    FeedingQuestion,
     LifeState,
-    LootChoice,
+    LootQuestion,
     Piece,
     Plan,
     PlayOn,
@@ -105,10 +105,10 @@ def test_it_strikes_the_last_blow_where_that_wins() -> None:
 
 def test_it_answers_every_question() -> None:
     loot = position(
-        soldier="g3", pending=LootChoice(), **on_turn("soldier", actions=1), stocks={"soldier": Stock(ammo=3)}
+        soldier="g3", pending=LootQuestion(), **on_turn("soldier", actions=1), stocks={"soldier": Stock(ammo=3)}
     )
     assert decided(loot, "soldier") == "take food", "he starves tonight"
-    die = DieChoice("anna", (2, 6), "soldier")
+    die = DieQuestion("anna", (2, 6), "soldier")
     assert (
         decided(position(anna="i3", survivor=True, pending=die, **on_turn("anna", actions=1)), "civilians") == "use 6"
     )
@@ -116,7 +116,7 @@ def test_it_answers_every_question() -> None:
         ben=Piece("a3", 1),
         clara=Piece("a3", 1),
         stocks={"civilians": Stock(food=1)},
-        pending=FeedingChoice(2),
+        pending=FeedingQuestion(2),
         turns=("anna", "ben", "clara", "daniel"),
     )
     assert decided(hungry, "civilians") == "feed ben,clara"

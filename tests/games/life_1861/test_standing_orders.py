@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state.state import SEATS, FeedingChoice, LifeState, Plan, Seat, Stock, Turn
+from bot.games.life_1861.state.state import SEATS, FeedingQuestion, LifeState, Plan, Seat, Stock, Turn
 from bot.games.life_1861.words.own import due
 from tests.games.life_1861.scene import living, on_turn, position, soldier_asked
 from tests.games.life_1861.test_properties import many, moments
@@ -123,7 +123,9 @@ def test_the_order_of_feeding_in_words(food: int, order: tuple[str, ...], words:
 
 
 def test_a_question_of_hunger_and_an_offer() -> None:
-    short = position(stocks={"civilians": Stock(1)}, pending=FeedingChoice(2), turns=("anna", "ben", "clara", "daniel"))
+    short = position(
+        stocks={"civilians": Stock(1)}, pending=FeedingQuestion(2), turns=("anna", "ben", "clara", "daniel")
+    )
     assert own(short, "civilians").endswith("It is short now.")
     offered = position(offers=("soldier",))
     assert own(offered, "soldier").endswith(

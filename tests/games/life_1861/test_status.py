@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.games.contract import PUBLIC
-from bot.games.life_1861.state.state import FeedingChoice, LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import FeedingQuestion, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,
     awaited,
@@ -58,7 +58,7 @@ def living_before(alive: int) -> tuple[str, ...]:
 def test_one_food_feeds_two_and_the_player_chooses_who_goes_hungry() -> None:
     state = position(stocks={"civilians": Stock(food=1)}, **last_turn())
     asked = play(state, "end daniel")
-    assert isinstance(asked.pending, FeedingChoice) and awaited(asked) == ["civilians"] and asked.round == 5
+    assert isinstance(asked.pending, FeedingQuestion) and awaited(asked) == ["civilians"] and asked.round == 5
     assert len(legal(asked)) == 6
     after = play(asked, "feed ben,daniel", 1)
     assert health(after) == [1, 2, 1, 2] and after.stocks["civilians"].food == 0 and after.round == 6

@@ -7,7 +7,7 @@ import pytest
 from bot.games.choices import Choice
 from bot.games.contract import PUBLIC, Outcome
 from bot.games.life_1861.game import GAME
-from bot.games.life_1861.state.state import DieChoice, LifeState, Merchant, Piece, Stock
+from bot.games.life_1861.state.state import DieQuestion, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     DONE,
     actions,
@@ -159,7 +159,7 @@ def test_he_is_warned_before_an_attack_that_draws_the_towns_fire() -> None:
 
 @pytest.mark.rule("LF-3.9", "LF-13.8")
 def test_he_is_warned_before_a_die_that_costs_a_turn() -> None:
-    pending = DieChoice("soldier", (1, 5), "daniel")
+    pending = DieQuestion("soldier", (1, 5), "daniel")
     state = position(
         soldier="c3",
         daniel=Piece("c3", 1),

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from bot.games.choices import Focus
+from bot.games.chronicle.board_state import BoardState, Mark, Piece
 from bot.games.chronicle.comparison import compared, merged
-from bot.games.chronicle.standing import Mark, Piece, Standing
 from bot.games.contract import Happening, Passage
 from bot.games.dixie.game import GAME as DIXIE
 from bot.games.library import LIBRARY
@@ -40,8 +40,8 @@ def marks_of(game: AnyGame, passages: Sequence[Passage[Any]], seat: str) -> tupl
 
 def test_pieces_that_are_known_go_their_ways() -> None:
     """One that is off the board, or was, goes none; what grows weaker has losses, where it is then."""
-    before = Standing({"a": Piece("us", "x", 3), "b": Piece("us", "", 3), "c": Piece("csa", "y", 2)})
-    after = Standing({"a": Piece("us", "y", 3), "b": Piece("us", "x", 1), "c": Piece("csa", "", 0, gone=True)})
+    before = BoardState({"a": Piece("us", "x", 3), "b": Piece("us", "", 3), "c": Piece("csa", "y", 2)})
+    after = BoardState({"a": Piece("us", "y", 3), "b": Piece("us", "x", 1), "c": Piece("csa", "", 0, gone=True)})
     assert merged(compared(before, after)) == (
         Mark("path", "us", ("x", "y")),
         Mark("loss", "us", ("x",), 2),
@@ -51,10 +51,10 @@ def test_pieces_that_are_known_go_their_ways() -> None:
 
 def test_what_cannot_be_told_apart_goes_where_the_numbers_leave_no_doubt() -> None:
     """From one place to one or several, and from several to one; never from several to several."""
-    start = Standing({}, {("us", "x"): 3, ("us", "y"): 2})
+    start = BoardState({}, {("us", "x"): 3, ("us", "y"): 2})
 
     def to(**places: int) -> tuple[Mark, ...]:
-        return merged(compared(start, Standing({}, {("us", at): n for at, n in places.items()})))
+        return merged(compared(start, BoardState({}, {("us", at): n for at, n in places.items()})))
 
     assert to(x=1, y=4) == (Mark("path", "us", ("x", "y"), 2),)
     assert to(y=2, v=2, w=1) == (Mark("path", "us", ("x", "v"), 2), Mark("path", "us", ("x", "w"), 1))
@@ -64,10 +64,10 @@ def test_what_cannot_be_told_apart_goes_where_the_numbers_leave_no_doubt() -> No
 
 def test_what_is_turned_over_has_not_moved() -> None:
     """A card that becomes known was among those that were counted there; one that is covered is from then on."""
-    hidden, known = Standing({}, {("us", "x"): 1}), Standing({"a": Piece("us", "x")})
+    hidden, known = BoardState({}, {("us", "x"): 1}), BoardState({"a": Piece("us", "x")})
     assert compared(hidden, known) == compared(known, hidden) == []
-    assert compared(hidden, Standing({"a": Piece("us", "y")})) == [Mark("path", "us", ("x", "y"))]
-    assert compared(hidden, Standing({"a": Piece("us", "", gone=True)})) == [Mark("gone", "us", ("x",))]
+    assert compared(hidden, BoardState({"a": Piece("us", "y")})) == [Mark("path", "us", ("x", "y"))]
+    assert compared(hidden, BoardState({"a": Piece("us", "", gone=True)})) == [Mark("gone", "us", ("x",))]
 
 
 def test_several_decisions_make_one_picture() -> None:

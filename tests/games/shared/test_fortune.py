@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.words import luck as chancellorsville_luck
-from bot.games.chronicle.standing import Fortune
+from bot.games.chronicle.board_state import Fortune
 from bot.games.contract import Event, Line, Passage, public
 from bot.games.dixie.words import luck as dixie_luck
 from bot.games.library import LIBRARY

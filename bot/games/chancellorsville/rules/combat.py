@@ -166,7 +166,7 @@ def lose(work: Campaign, task: Task) -> None:
 
 def force_out(work: Campaign, task: Task) -> None:
     """Has the defenders retreat, unless the attacker is destroyed (CV-7.17) or they hold (CV-12.12)."""
-    if alive(work) and standing(work):
+    if alive(work) and still_there(work):
         work.tasks.insert(0, Task("retreat"))
         reactions.ask(work, Question("hold", defender(the(work))))
 
@@ -182,7 +182,7 @@ def go_back(work: Campaign, task: Task) -> None:
     """Has the defenders retreat."""
     combat = the(work)
     work.combat = replace(combat, forced=True)
-    retreat(work, standing(work), combat.target, combat.origin)
+    retreat(work, still_there(work), combat.target, combat.origin)
 
 
 def settle(work: Campaign, task: Task) -> None:
@@ -191,7 +191,7 @@ def settle(work: Campaign, task: Task) -> None:
     key = combat.attacker
     if not alive(work):
         return
-    if standing(work):
+    if still_there(work):
         work.tell("falls-back", fights.falls_back(key, combat.origin), formation=key)
         work.note(Moved(key, combat.target, combat.origin, "back"))
         return
@@ -278,7 +278,7 @@ def alive(work: Campaign) -> bool:
     return work.seen(the(work).attacker).alive
 
 
-def standing(work: Campaign) -> list[Formation]:
+def still_there(work: Campaign) -> list[Formation]:
     """Returns the defenders that are still in the location attacked."""
     combat = the(work)
     return [key for key in combat.defenders if work.seen(key).at == combat.target]

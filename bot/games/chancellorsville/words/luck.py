@@ -12,8 +12,8 @@ from math import factorial, prod
 from bot.games.chancellorsville.data.bot_cards import ATTACKER, DEFENDER
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.rules.dice import counted
+from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import FACES, told, tried, valued
-from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Event
 
 COHESION, TESTS = "cohesion won by attacks", "cohesion tests held"

@@ -8,17 +8,17 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import NOWHERE
 from bot.games.chancellorsville.state.view import View
-from bot.games.chronicle.standing import OFF, Mark, Piece, Standing
+from bot.games.chronicle.board_state import OFF, BoardState, Mark, Piece
 from bot.games.contract import Happening
 
 
-def standing(view: View) -> Standing:
+def board_state(view: View) -> BoardState:
     """Returns the formations, each where the viewer knows it, and who controls the objectives."""
     pieces = {
         key: Piece(formation(key).side, OFF if x.at == NOWHERE else str(x.at), gone=not x.alive)
         for key, x in view.pieces.items()
     }
-    return Standing(pieces, holders={str(at): "usa" if at in view.control else "csa" for at in board().objectives})
+    return BoardState(pieces, holders={str(at): "usa" if at in view.control else "csa" for at in board().objectives})
 
 
 def losses(before: View, after: View, told: Sequence[Happening]) -> list[Mark]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.chronicle.standing import OFF, Piece, Standing
+from bot.games.chronicle.board_state import OFF, BoardState, Piece
 from bot.games.contract import Happening
 from bot.games.dixie.data.card import goes_with_troops
 from bot.games.dixie.data.cards import side_of
@@ -15,7 +15,7 @@ LOST = ("routed", "eliminated")
 """The ways out of play that are losses; a special card that was played is none."""
 
 
-def standing(view: DixieView) -> Standing:
+def board_state(view: DixieView) -> BoardState:
     """Returns the troops and leaders that the viewer can name, the numbers of all other cards, in each side's Reserve
     as well, and who holds the positions. A card without a battle yet lies in no position."""
     board = board_of(view)
@@ -24,7 +24,7 @@ def standing(view: DixieView) -> Standing:
     for side in SIDES:
         named = sum(x.at == RESERVE and side_of(key) == side for key, x in view.laid.items())
         unnamed[side, RESERVE] = view.reserves[side] - named
-    return Standing(pieces, unnamed, dict(view.holders))
+    return BoardState(pieces, unnamed, dict(view.holders))
 
 
 def _piece(board: Board, key: CardKey) -> Piece:

@@ -50,7 +50,7 @@ def offer_back(now: Situation, path: Path) -> Level | None:
         back = Choice("back", "Take one move back", "Any that no later one rests on", "play", group="Movement")
         return Level("Who moves?", (back,) if some else ())
     if len(path) == 1:
-        return Level("Which move is taken back?", tuple(entry_choice(now, entry) for entry in some.values()))
+        return Level("Which move is taken back?", tuple(staged_choice(now, entry) for entry in some.values()))
     if path[1] not in some:
         later = any(entry.who == path[1] for entry in now.view.staged)
         why = "stays: a later move rests on it, take that back first" if later else "has not moved in this phase"
@@ -58,7 +58,7 @@ def offer_back(now: Situation, path: Path) -> Level | None:
     return None
 
 
-def entry_choice(now: Situation, entry: Staged) -> Choice:
+def staged_choice(now: Situation, entry: Staged) -> Choice:
     """Returns a move as a choice: who, from where, and where they are."""
     was = ", ".join(dict.fromkeys(hex_text(unit.at) for unit in entry.units.values()))
     here = ", ".join(dict.fromkeys(hex_text(now.view.units[key].at) for key in entry.units))

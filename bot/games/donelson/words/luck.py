@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.chronicle.standing import Fortune
+from bot.games.chronicle.board_state import Fortune
 from bot.games.contract import PUBLIC, Event
 
 AVERAGE, VARIANCE = 3.5, 35 / 12

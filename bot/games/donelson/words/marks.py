@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.games.chronicle.standing import OFF, Mark, Piece, Standing
+from bot.games.chronicle.board_state import OFF, BoardState, Mark, Piece
 from bot.games.contract import Happening
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
@@ -17,13 +17,13 @@ KEPT = 2048
 """Counters in their hexes that are kept: those of some positions."""
 
 
-def standing(view: View) -> Standing:
+def board_state(view: View) -> BoardState:
     """Returns the counters, each where it stands, and who was last in the hexes that matter."""
     pieces = {
         key: _piece(key, unit.at if unit.status == "map" else 0, unit.status == "gone")
         for key, unit in view.units.items()
     }
-    return Standing(pieces, holders={f"{at:04}": side for at, side in view.held.items()})
+    return BoardState(pieces, holders={f"{at:04}": side for at, side in view.held.items()})
 
 
 @lru_cache(KEPT)

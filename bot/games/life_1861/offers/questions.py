@@ -6,7 +6,14 @@ from bot.games.choices import Choice, Level
 from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.answers import dice, eaters
 from bot.games.life_1861.rules.locations import looting
-from bot.games.life_1861.state.state import DieChoice, FeedingChoice, Key, LootChoice, PlayOn, Resource
+from bot.games.life_1861.state.state import (
+    DieQuestion,
+    FeedingQuestion,
+    Key,
+    LootQuestion,
+    PlayOn,
+    Resource,
+)
 from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.words import events, names
 from bot.games.life_1861.words.labels import condition
@@ -18,12 +25,12 @@ KILL_LOSES = "It kills {}, the last Civilian left to act: the Soldier loses the 
 def prompt(view: LifeView) -> str:
     """The open question."""
     match view.pending:
-        case LootChoice():
+        case LootQuestion():
             return "Which resource does the Soldier loot?"
-        case DieChoice(piece, thrown, target):
+        case DieQuestion(piece, thrown, target):
             aim = f"attack on {names.who(target)}" if target else "loot"
             return f"{thrown[0]} and {thrown[1]}: which die counts for {names.whose(piece)} {aim}?"
-        case FeedingChoice(fed):
+        case FeedingQuestion(fed):
             return f"Food is short: which {fed} of the Civilians eat?"
         case PlayOn():
             return "The other side has resigned. You play on alone, and win if you are alive after fifteen rounds."
@@ -33,11 +40,11 @@ def prompt(view: LifeView) -> str:
 def answer_kind(view: LifeView) -> Choice:
     """The choice at the root that all answers to the open question begin with."""
     match view.pending:
-        case LootChoice():
+        case LootQuestion():
             return Choice("take", "Take a resource")
-        case DieChoice():
+        case DieQuestion():
             return Choice("use", "Use a die")
-        case FeedingChoice():
+        case FeedingQuestion():
             return Choice("feed", "Feed Civilians", "The others lose 1 health each")
         case PlayOn():
             return Choice("play-on", "Play on", usual=True)
@@ -47,11 +54,11 @@ def answer_kind(view: LifeView) -> Choice:
 def answers(view: LifeView) -> Level | None:
     """Returns the answers to the open question; None where its kind says it all."""
     match view.pending:
-        case LootChoice():
+        case LootQuestion():
             return Level(prompt(view), tuple(_resource(ware) for ware in looting.wares(view)))
-        case DieChoice() as choice:
+        case DieQuestion() as choice:
             return Level(prompt(view), tuple(_die(view, choice, die) for die in dice(choice)))
-        case FeedingChoice(fed):
+        case FeedingQuestion(fed):
             return Level(prompt(view), tuple(_civilian(view, key) for key in eaters(view)), fed, fed)
     return None
 
@@ -61,7 +68,7 @@ def _resource(ware: Resource) -> Choice:
     return Choice(ware, f"Take {names.things(ware)}")
 
 
-def _die(view: LifeView, pending: DieChoice, number: int) -> Choice:
+def _die(view: LifeView, pending: DieQuestion, number: int) -> Choice:
     """One of the two dice, and what it would do."""
     asks = ""
     if not pending.target:

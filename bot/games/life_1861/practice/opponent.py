@@ -24,7 +24,14 @@ from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.answers import dice, eaters
 from bot.games.life_1861.rules.combat import needed
 from bot.games.life_1861.rules.locations import looting
-from bot.games.life_1861.state.state import CIVILIANS, DieChoice, FeedingChoice, LootChoice, Plan, Seat
+from bot.games.life_1861.state.state import (
+    CIVILIANS,
+    DieQuestion,
+    FeedingQuestion,
+    LootQuestion,
+    Plan,
+    Seat,
+)
 from bot.games.life_1861.state.view import LifeView
 
 READY, DANGER = 5.0, 1.0
@@ -79,17 +86,17 @@ def _proposals(outlook: Outlook) -> Iterator[str]:
     match view.pending:
         case None:
             yield from _acting(outlook)
-        case LootChoice():
+        case LootQuestion():
             yield f"take {max(looting.wares(view), key=outlook.resource)}"
-        case DieChoice() as choice:
+        case DieQuestion() as choice:
             yield f"use {_die(outlook, choice)}"
-        case FeedingChoice(fed):
+        case FeedingQuestion(fed):
             yield f"feed {','.join(_fed(outlook, fed))}"
         case _:
             yield "play-on"
 
 
-def _die(outlook: Outlook, choice: DieChoice) -> int:
+def _die(outlook: Outlook, choice: DieQuestion) -> int:
     """Returns the die to use: of an attack one that hits, of loot the better find."""
     thrown = dice(choice)
     if not choice.target:

@@ -11,7 +11,7 @@ from bot.games.life_1861.rules.locations import looting
 from bot.games.life_1861.rules.locations.farm import CROP, RIPENS
 from bot.games.life_1861.rules.locations.town import bread_price
 from bot.games.life_1861.rules.turns import ACTIONS_PER_TURN
-from bot.games.life_1861.state.state import DieChoice, Hex, Key
+from bot.games.life_1861.state.state import DieQuestion, Hex, Key
 from bot.games.life_1861.words.names import hexes, listed, resource, subject, things, where, who, whose
 from bot.games.phrases import counted, sentence
 
@@ -86,7 +86,7 @@ def _state(outlook: Outlook, key: Key) -> str:
 
 def _die(outlook: Outlook, die: int) -> str:
     choice = outlook.view.pending
-    assert isinstance(choice, DieChoice)
+    assert isinstance(choice, DieQuestion)
     if not choice.target:
         found = looting.find(outlook.view, choice.piece, die)
         return f"It brings {'any resource you like' if found == 'any' else _found(found)}, the better of the two."

@@ -10,7 +10,16 @@ from bot.games.language import Command, Declared
 from bot.games.life_1861.rules import combat, rounds, status_stage, turns
 from bot.games.life_1861.rules.locations import looting
 from bot.games.life_1861.rules.owners import Declaration, Rules
-from bot.games.life_1861.state.state import CIVILIANS, DieChoice, FeedingChoice, Key, LootChoice, PlayOn, Resource, Seat
+from bot.games.life_1861.state.state import (
+    CIVILIANS,
+    DieQuestion,
+    FeedingQuestion,
+    Key,
+    LootQuestion,
+    PlayOn,
+    Resource,
+    Seat,
+)
 from bot.games.life_1861.state.view import Position, living
 from bot.games.life_1861.state.working_copy import WorkingCopy
 from bot.games.life_1861.words import events, names
@@ -43,7 +52,7 @@ class GoOn(Struct, frozen=True):
     """ "play-on": the side that is left goes on where the other has given up."""
 
 
-def dice(choice: DieChoice) -> list[int]:
+def dice(choice: DieQuestion) -> list[int]:
     """The dice to choose from, the higher first."""
     return sorted(set(choice.dice), reverse=True)
 
@@ -73,7 +82,7 @@ def objection_to_waiting(position: Position, seat: Seat, decision: Wait) -> Obje
 
 def objection_to_take(position: Position, seat: Seat, decision: Take) -> Objection | None:
     """Returns why a resource may not be taken as loot, or None."""
-    if barred := _objection(position, seat, "take", LootChoice):
+    if barred := _objection(position, seat, "take", LootQuestion):
         return barred
     there = list[str](looting.wares(position))
     return None if decision.resource in there else (_not_among(decision.resource, there), "LF-9.6")
@@ -81,18 +90,18 @@ def objection_to_take(position: Position, seat: Seat, decision: Take) -> Objecti
 
 def objection_to_use(position: Position, seat: Seat, decision: Use) -> Objection | None:
     """Returns why a die may not be chosen, or None."""
-    if barred := _objection(position, seat, "use", DieChoice):
+    if barred := _objection(position, seat, "use", DieQuestion):
         return barred
-    assert isinstance(position.pending, DieChoice)
+    assert isinstance(position.pending, DieQuestion)
     thrown = dice(position.pending)
     return None if decision.die in thrown else (_not_among(str(decision.die), list(map(str, thrown))), "LF-13.8")
 
 
 def objection_to_feed(position: Position, seat: Seat, decision: Feed) -> Objection | None:
     """Returns why those Civilians may not be fed, or None."""
-    if barred := _objection(position, seat, "feed", FeedingChoice):
+    if barred := _objection(position, seat, "feed", FeedingQuestion):
         return barred
-    assert isinstance(position.pending, FeedingChoice)
+    assert isinstance(position.pending, FeedingQuestion)
     number, fed = position.pending.fed, list(decision.pieces)
     if len(fed) == number and fed == [key for key in eaters(position) if key in fed]:
         return None
@@ -129,7 +138,7 @@ def take(work: WorkingCopy, decision: Take) -> None:
 def use(work: WorkingCopy, decision: Use) -> None:
     """The die that counts of two (LF-13.8)."""
     choice = work.state.pending
-    assert isinstance(choice, DieChoice)
+    assert isinstance(choice, DieQuestion)
     work.set(pending=None)
     if choice.target:
         combat.strike(work, choice.piece, choice.target, choice.dice, decision.die)

@@ -13,7 +13,7 @@ from bot.games.language import Command, Declared
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import alive
-from bot.games.life_1861.state.state import CIVILIANS, DieChoice, Hex, Key, LifeState, Roll, seat_of
+from bot.games.life_1861.state.state import CIVILIANS, DieQuestion, Hex, Key, LifeState, Roll, seat_of
 from bot.games.life_1861.state.view import Position
 from bot.games.life_1861.state.working_copy import WorkingCopy
 from bot.games.life_1861.words import events, names
@@ -106,7 +106,7 @@ def attack(work: WorkingCopy, piece: Key, target: str) -> None:
     least = needed(work.state, piece, target)
     dice = own_dice(work, piece, f"{names.who(piece)} attacks {names.who(target)}")
     if len({die >= least for die in dice}) > 1:
-        ask(work, DieChoice(piece, (dice[0], dice[-1]), target))
+        ask(work, DieQuestion(piece, (dice[0], dice[-1]), target))
     else:
         strike(work, piece, target, dice, max(dice))
 
@@ -121,7 +121,7 @@ def own_dice(work: WorkingCopy, piece: Key, purpose: str) -> tuple[int, ...]:
     return first, work.draw(6, f"{purpose} (Boon)")
 
 
-def ask(work: WorkingCopy, choice: DieChoice) -> None:
+def ask(work: WorkingCopy, choice: DieQuestion) -> None:
     """Asks which of two dice counts, since they would do different things (LF-13.8)."""
     work.set(pending=choice)
     piece, what = choice.piece, "attack" if choice.target else "loot"

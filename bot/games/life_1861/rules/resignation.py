@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from bot.games.choices import Refusal
 from bot.games.life_1861.rules import turns
-from bot.games.life_1861.state.state import SEATS, DieChoice, FeedingChoice, LootChoice, PlayOn, Seat, seat_of
+from bot.games.life_1861.state.state import (
+    SEATS,
+    DieQuestion,
+    FeedingQuestion,
+    LootQuestion,
+    PlayOn,
+    Seat,
+    seat_of,
+)
 from bot.games.life_1861.state.view import Position, living
 from bot.games.life_1861.state.working_copy import WorkingCopy
 from bot.games.life_1861.words import events, names
@@ -51,10 +59,10 @@ def _leave(work: WorkingCopy, seat: Seat) -> None:
 def _asked_by(position: Position) -> Seat:
     """Returns the side to which the open question is put; "" without one."""
     match position.pending:
-        case LootChoice():
+        case LootQuestion():
             return "soldier"
-        case FeedingChoice():
+        case FeedingQuestion():
             return "civilians"
-        case DieChoice(piece):
+        case DieQuestion(piece):
             return seat_of(piece)
     return ""

@@ -8,7 +8,7 @@ from bot.games.life_1861.rules.locations.farm import CROP, FARM
 from bot.games.life_1861.rules.locations.town import BAKERY
 from bot.games.life_1861.rules.placement import scatter
 from bot.games.life_1861.rules.turns import alive
-from bot.games.life_1861.state.state import CIVILIANS, Farm, FeedingChoice, Key
+from bot.games.life_1861.state.state import CIVILIANS, Farm, FeedingQuestion, Key
 from bot.games.life_1861.state.working_copy import WorkingCopy
 from bot.games.life_1861.words import events, names
 
@@ -55,7 +55,7 @@ def _eaters(work: WorkingCopy) -> tuple[Key, ...] | None:
     if order := work.consult("civilians").hunger:  # LF-13.6
         first = [key for key in order if key in living][:number]
         return tuple(key for key in living if key in first)
-    work.set(pending=FeedingChoice(number))
+    work.set(pending=FeedingQuestion(number))
     work.tell("short", events.short(food, number), food=food, fed=number)
     return None
 

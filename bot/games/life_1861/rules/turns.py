@@ -8,11 +8,11 @@ from bot.games.life_1861.rules import victory
 from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.state.state import (
     CIVILIANS,
-    DieChoice,
+    DieQuestion,
     Ending,
-    FeedingChoice,
+    FeedingQuestion,
     Key,
-    LootChoice,
+    LootQuestion,
     PlayOn,
     Seat,
     Turn,
@@ -85,11 +85,11 @@ def awaited(position: Position) -> dict[Seat, str]:
     if position.ending:
         return {}
     match position.pending:
-        case LootChoice():
+        case LootQuestion():
             return {"soldier": "the Soldier chooses his loot"}
-        case DieChoice(piece):
+        case DieQuestion(piece):
             return {seat_of(piece): f"{names.who(piece)} chooses a die"}
-        case FeedingChoice():
+        case FeedingQuestion():
             return {"civilians": "the Civilians choose who is fed"}
         case PlayOn():
             return dict.fromkeys(living(position), "to play on alone")

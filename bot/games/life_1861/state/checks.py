@@ -17,11 +17,11 @@ from bot.games.life_1861.state.state import (
     ROUNDS,
     SEATS,
     Change,
-    DieChoice,
-    FeedingChoice,
+    DieQuestion,
+    FeedingQuestion,
     Hex,
     LifeState,
-    LootChoice,
+    LootQuestion,
     Merchant,
     Plan,
     PlayOn,
@@ -55,7 +55,7 @@ def _of_names(state: LifeState) -> Iterator[str]:
         yield f"The stocks are those of {names.listed(SEATS)}."
     named = [*state.turns, *state.bread, *state.hunger]
     named += [state.turn.piece] if state.turn else []
-    named += [state.pending.piece] if isinstance(state.pending, DieChoice) else []
+    named += [state.pending.piece] if isinstance(state.pending, DieQuestion) else []
     yield from (f"There is no piece “{key}”." for key in named if key not in pieces)
     occupied = [p.at for p in state.pieces.values() if p.at] + [m.at for m in state.merchants]
     at = [*occupied, *state.ground, *state.bandits]
@@ -275,15 +275,15 @@ def of_questions(state: LifeState) -> Iterator[str]:
 def _of_pending(state: LifeState) -> Iterator[str]:
     """Yields the faults of the question that must be answered before anything else."""
     match state.pending:
-        case FeedingChoice(fed):
+        case FeedingQuestion(fed):
             yield from _of_hunger(state, fed)
         case PlayOn():
             if state.turn or not given_up(state):
                 yield "A side should play on alone, but no other has resigned between two turns."
-        case LootChoice():
+        case LootQuestion():
             if not state.turn or state.turn.piece != "soldier":
                 yield "Only the Soldier on his turn chooses his loot."
-        case DieChoice(piece, dice, target):
+        case DieQuestion(piece, dice, target):
             yield from _of_luck(state, piece, dice, target)
 
 

@@ -70,11 +70,11 @@ class Turn(Struct, frozen=True):
     blessed: bool = False
 
 
-class LootChoice(Struct, frozen=True, tag="reward"):
+class LootQuestion(Struct, frozen=True, tag="reward"):
     """The Soldier looted "any resource" and chooses it."""
 
 
-class DieChoice(Struct, frozen=True, tag="luck"):
+class DieQuestion(Struct, frozen=True, tag="luck"):
     """A piece with a Boon has rolled twice, and its player chooses a die: for an attack on ``target``, or (where that
     is "") for loot."""
 
@@ -83,7 +83,7 @@ class DieChoice(Struct, frozen=True, tag="luck"):
     target: str = ""
 
 
-class FeedingChoice(Struct, frozen=True, tag="hunger"):
+class FeedingQuestion(Struct, frozen=True, tag="hunger"):
     """The Status stage waits for the Civilian player to say which ``fed`` pieces eat."""
 
     fed: int
@@ -93,7 +93,7 @@ class PlayOn(Struct, frozen=True, tag="alone"):
     """The other side has given up where nobody is to act: the one left says when the game goes on (LF-12.8)."""
 
 
-Question = LootChoice | DieChoice | FeedingChoice | PlayOn
+Question = LootQuestion | DieQuestion | FeedingQuestion | PlayOn
 """A question that must be answered before anything else."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.games.contract import TurnMark
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import (
-    DieChoice,
-    FeedingChoice,
+    DieQuestion,
+    FeedingQuestion,
     Hex,
     Key,
     LifeState,
@@ -26,7 +26,7 @@ def turn_of(view: LifeView) -> TurnMark:
     """Where the game stands: the round, and the stage of it or whose turn."""
     if view.turn:
         return TurnMark(f"Round {view.round}", f"{names.subject(view.turn.piece)}'s turn")
-    stage = "Status" if isinstance(view.pending, FeedingChoice) else "Action"
+    stage = "Status" if isinstance(view.pending, FeedingQuestion) else "Action"
     return TurnMark(f"Round {view.round}", f"{stage} stage")
 
 
@@ -267,7 +267,7 @@ def takes(resource: Resource, at: Hex) -> str:
     return f"The Soldier at {names.where(at)} takes {names.amount(1, resource)} as his loot."
 
 
-def two_dice(question: DieChoice, at: Hex) -> str:
+def two_dice(question: DieQuestion, at: Hex) -> str:
     """Two dice, and a choice to come."""
     aim = f"attacks {names.who(question.target)} at" if question.target else "loots"
     one, two = question.dice

@@ -7,7 +7,16 @@ from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.status_stage import FED_BY_ONE
 from bot.games.life_1861.rules.victory import to_come
-from bot.games.life_1861.state.state import CIVILIANS, ROUNDS, SEATS, FeedingChoice, Key, Plan, Seat, seat_of
+from bot.games.life_1861.state.state import (
+    CIVILIANS,
+    ROUNDS,
+    SEATS,
+    FeedingQuestion,
+    Key,
+    Plan,
+    Seat,
+    seat_of,
+)
 from bot.games.life_1861.state.view import LifeView, living
 from bot.games.life_1861.words import events, names
 from bot.games.phrases import sentence
@@ -115,7 +124,7 @@ def _feeding(view: LifeView) -> str:
         said = f"**Fed first when food is short:** {', then '.join(map(names.name, order))}."
     food = view.stocks["civilians"].food
     fed = min(len(living), food * FED_BY_ONE)
-    if isinstance(view.pending, FeedingChoice):
+    if isinstance(view.pending, FeedingQuestion):
         return f"{said} It is short now."
     if fed == len(living):
         needed = -(-fed // FED_BY_ONE)

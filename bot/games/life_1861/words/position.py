@@ -14,11 +14,11 @@ from bot.games.life_1861.state.state import (
     ROUNDS,
     SEATS,
     Change,
-    DieChoice,
-    FeedingChoice,
+    DieQuestion,
+    FeedingQuestion,
     Hex,
     Key,
-    LootChoice,
+    LootQuestion,
     Merchant,
     Piece,
     PlayOn,
@@ -59,11 +59,11 @@ def headline(view: LifeView) -> str:
 def _to_act(view: LifeView) -> str:
     """The side or piece to act, in a few words."""
     match view.pending:
-        case LootChoice():
+        case LootQuestion():
             return "the Soldier chooses his loot"
-        case DieChoice(piece):
+        case DieQuestion(piece):
             return f"{who(piece)} chooses a die"
-        case FeedingChoice(fed):
+        case FeedingQuestion(fed):
             return f"the Civilians choose {fed} to be fed"
         case PlayOn():
             return f"{side(living(view)[0])} to play on alone"

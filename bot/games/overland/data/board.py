@@ -28,7 +28,7 @@ class LeaderInfo(Struct, frozen=True):
     start: str
 
 
-class CombatTable(Struct, frozen=True):
+class CombatChart(Struct, frozen=True):
     """A combat table: the least modified die that earns a Turning Movement Attempt, and that forces a retreat; and the
     Union's chance of winning on it under best play, from the start (a test works it out again)."""
 
@@ -46,7 +46,7 @@ class Board(Struct, frozen=True):
     lines: tuple[tuple[str, str], ...]
     adjacent: dict[str, tuple[str, ...]]
     retreats: dict[str, str]
-    tables: dict[str, CombatTable]
+    tables: dict[str, CombatChart]
     steps: dict[str, int]
     """The movement lines between an area and Richmond, counted; no entry where none lead there."""
 
@@ -74,6 +74,6 @@ def board() -> Board:
         lines=lines,
         adjacent=adjacent,
         retreats=dict(raw["retreats"]),
-        tables={key: CombatTable(**t) for key, t in raw["tables"].items()},
+        tables={key: CombatChart(**t) for key, t in raw["tables"].items()},
         steps=steps,
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import FACES, told, tried
-from bot.games.chronicle.standing import Fortune
 from bot.games.contract import Event
 from bot.games.overland.state.state import UNION
 

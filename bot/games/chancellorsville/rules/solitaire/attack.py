@@ -128,7 +128,7 @@ def settle(work: Campaign, task: Task) -> None:
     """Has the BOT's formation enter where nobody defends any more, else fall back, or off the track find a place beside
     its target (CV-7.15, CV-7.16, CV-16.17)."""
     fight = combat.the(work)
-    if not combat.standing(work) or fight.origin:
+    if not combat.still_there(work) or fight.origin:
         combat.settle(work, task)
         return
     if not combat.alive(work):

@@ -68,7 +68,7 @@ def next_attack(work: Campaign, task: Task) -> None:
         work.tasks.append(Task("close-combat", work.active))
         return
     attack, work.fighting = work.fighting[0], work.fighting[1:]
-    attack = standing(work, attack)
+    attack = left_of(work, attack)
     if not attack.by and not attack.guns:
         work.tell("lapsed", fights.lapses(attack.target), at=attack.target)
         work.tasks.append(Task("next-attack", work.active))
@@ -80,7 +80,7 @@ def next_attack(work: Campaign, task: Task) -> None:
         bombarding.fire(work, attack)
 
 
-def standing(work: Campaign, attack: Attack) -> Attack:
+def left_of(work: Campaign, attack: Attack) -> Attack:
     """Returns what is left of an attack that was declared: without those that were beaten or driven off since, nothing
     if its target or all its infantry is gone (US-10.10)."""
     now = position(work, work.board)

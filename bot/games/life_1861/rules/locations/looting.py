@@ -10,7 +10,15 @@ from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.combat import ask, board_attack, own_dice
 from bot.games.life_1861.rules.locations.town import away
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, unless
-from bot.games.life_1861.state.state import RESOURCES, DieChoice, Key, LootChoice, Resource, Roll, seat_of
+from bot.games.life_1861.state.state import (
+    RESOURCES,
+    DieQuestion,
+    Key,
+    LootQuestion,
+    Resource,
+    Roll,
+    seat_of,
+)
 from bot.games.life_1861.state.view import Position
 from bot.games.life_1861.state.working_copy import WorkingCopy
 from bot.games.life_1861.words import events, names
@@ -49,7 +57,7 @@ def loot(work: WorkingCopy, piece: Key) -> None:
     """Loots, up to the choice of a die where that is the player's."""
     dice = own_dice(work, piece, f"{names.subject(piece)} loots the Battlefield")
     if len({find(work.state, piece, die) for die in dice}) > 1:
-        ask(work, DieChoice(piece, (dice[0], dice[-1])))
+        ask(work, DieQuestion(piece, (dice[0], dice[-1])))
     else:
         plunder(work, piece, dice, max(dice))
 
@@ -74,7 +82,7 @@ def _reward(work: WorkingCopy) -> None:
     """The Soldier chooses any resource that there is; a single one he simply takes."""
     there = wares(work.state)
     if len(there) > 1:
-        work.set(pending=LootChoice())
+        work.set(pending=LootQuestion())
     else:
         take(work, there[0])
 

@@ -32,7 +32,7 @@ class Piece(Struct, frozen=True):
     gone: bool = False
 
 
-class Standing(Struct, frozen=True):
+class BoardState(Struct, frozen=True):
     """What a view shows on the board: the ``pieces`` by their keys; how many it cannot tell apart are at a place, by
     side and place (``unnamed``); and which side holds a place (``holders``)."""
 
