@@ -208,17 +208,26 @@ class Tree(Struct, frozen=True):
         ``most``, or where a level is a multi-select or a form."""
         found: list[tuple[Path, Choice]] = []
 
-        def below(at: Path, named: Choice | None) -> bool:
+        def below(at: Path, named: Choice | None, beside: int) -> bool:
+            """Goes down; ``beside`` are the choices left on the way here, each of which leads to one path at least."""
             level = self.at(at)
             if level is None:
                 assert named is not None
                 found.append((at, named))
-                return len(found) <= most
+                return len(found) + beside <= most
             if level.most > 1 or level.fields:
                 return False
-            return all(below((*at, c.key), c) for c in level.choices)
+            left = len(level.choices) + beside
+            for choice in level.choices:
+                # Where they are too many in any case, what comes after them need not be worked out.
+                if len(found) + left > most:
+                    return False
+                left -= 1
+                if not below((*at, choice.key), choice, left):
+                    return False
+            return True
 
-        return found if below(path, None) else None
+        return found if below(path, None, 0) else None
 
     def every(self, path: Path = ()) -> Iterator[Path]:
         """Yields every whole path, depth first; multi-selects as all their subsets and forms as all their fillings, so

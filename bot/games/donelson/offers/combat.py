@@ -13,6 +13,7 @@ from bot.games.donelson.offers.guns import Bombard, DeclareSupport, bombard, bom
 from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
 from bot.games.donelson.rules.combat.declaring import announce
+from bot.games.donelson.rules.combat.obligations import Owed
 from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.working_copy import Campaign
@@ -56,7 +57,7 @@ def offer(now: Situation, path: Path) -> Level | None:
             return Level("Combat", ())
         raise Refusal("You have no combat phase now", "US-2.2")
     if not path:
-        return Level(prompt(now), tuple(root(now)))
+        return Level(prompt(now), root(now))
     if path[0] == "fight":
         committed(now)
         return None
@@ -79,17 +80,33 @@ NOTHING = {
 
 def prompt(now: Situation) -> str:
     """Returns what is declared so far, and how much is owed."""
-    attacks, due = now.view.attacks, obligations.owed(texts.battle(now))
+    attacks, due = now.view.attacks, owed(now)
     hexes = listed([f"{at:04d}" for at in dict.fromkeys(each.target for each in attacks)])
     told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared{f', on {hexes}' if hexes else ''}."
     more = f" And {len(due) - 1} more." if len(due) > 1 else ""
     return f"{told} Still owed: {due[0].why}.{more}" if due else told
 
 
-def root(now: Situation) -> list[Choice]:
-    """Returns the first level: the usual next thing is to meet what is owed, else to attack, else to go on."""
+def owed(now: Situation) -> tuple[Owed, ...]:
+    """Returns what is still owed, worked out once."""
+    if "owed" not in now.found:
+        now.found["owed"] = obligations.owed(texts.battle(now))
+    found: tuple[Owed, ...] = now.found["owed"]  # type: ignore[assignment]
+    return found
+
+
+def root(now: Situation) -> tuple[Choice, ...]:
+    """Returns the first level, worked out once: the usual next thing is to meet what is owed, else to attack, else to
+    go on."""
+    if "combat" not in now.found:
+        now.found["combat"] = tuple(_root(now))
+    found: tuple[Choice, ...] = now.found["combat"]  # type: ignore[assignment]
+    return found
+
+
+def _root(now: Situation) -> list[Choice]:
     there = texts.battle(now)
-    due, targets = obligations.owed(there), proposals(now)
+    due, targets = owed(now), proposals(now)
     found = []
     if targets or due:
         hint = due[0].why if due else "The best attack on a hex"
@@ -124,7 +141,7 @@ def fight_choice(now: Situation) -> Choice:
 
 def committed(now: Situation) -> None:
     """Refuses to commit while anything is owed, and says what and by whom."""
-    due = obligations.owed(texts.battle(now))
+    due = owed(now)
     if due:
         why = "; ".join(dict.fromkeys(each.why for each in due[:3]))
         more = f"; and {len(due) - 3} more" if len(due) > 3 else ""

@@ -21,7 +21,16 @@ def command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, s
     """Returns the hexes within a leader's radius, and how far the shortest path to each is.
 
     A path goes over land, over no hexside that nothing may cross, through no hex that the enemy holds, and through or
-    into a hex next to such only where ``side`` holds it itself; the leader's own hex always counts (section 8)."""
+    into a hex next to such only where ``side`` holds it itself; the leader's own hex always counts (section 8). Found
+    once for a board."""
+    about = ("command", leader_hex, radius, side)
+    if about not in board.kept:
+        board.kept[about] = _command_distance(field, board, leader_hex, radius, side)
+    found: Mapping[Hex, int] = board.kept[about]
+    return found
+
+
+def _command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, side: Side) -> Mapping[Hex, int]:
     found = {leader_hex: 0}
     edge = [leader_hex]
     for steps in range(1, radius + 1):

@@ -83,15 +83,15 @@ def compelled(now: Position, key: Key) -> str:
     another unit of its hex attacks, be it with canister, or, unless it is engaged, where a unit that stayed there
     throughout the movement phase stands beside it; a battery that gives support is ignored (US-10.3, US-10.4, US-13.5,
     US-13.6, US-13.8, US-16.12)."""
-    if not may_attack(now, key):
+    at, foes = now.at(key), met(now, key)
+    if not (foes or now.board.in_zone(at, now.enemy)) or not may_attack(now, key):
         return ""
-    at, attacking = now.at(key), declared(now)
+    attacking = declared(now)
     beside = [other for other in now.board.inf(at) if other != key]
     if any(other in attacking for other in beside) or any(now.at(other) == at for other in with_canister(now)):
         return ""
     if in_works(now, key, ()):
         return ""
-    foes = met(now, key)
     if foes and not in_works(now, key, foes):
         return "engaged"
     busy = firing(now)
