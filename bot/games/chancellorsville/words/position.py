@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.bot_cards import bot_cards
@@ -98,6 +99,7 @@ def _position(view: View, say: Saying) -> str:
         parts.append("\n".join([f"**{sentence(NAMES[side])}**: {army(view, side)}", *lines]))
     parts.append(f"**Objectives**: {control(view)}.")
     parts.append(f"**Redoubts**: {redoubts(view)}. **Tactics row**: {row(view)}; {view.tactics_left} in the deck.")
+    parts.append(f"**Lines** (~ crosses the river, > has a green arrow): {map_lines()}.")
     if known := own_lines(view):
         parts.append("\n".join(known))
     if last := happened(view):
@@ -143,6 +145,20 @@ def generals(view: View, side: Side) -> str:
 def redoubts(view: View) -> str:
     """Returns where redoubts stand."""
     return listed([f"{number} at {place_name(at)}" for at, number in sorted(view.redoubts.items())], empty="none")
+
+
+@cache
+def map_lines() -> str:
+    """Returns the lines of the map, each location's neighbours of a higher number after it: "1: 2, ~8"."""
+    found = board()
+
+    def other(one: int, far: int) -> str:
+        mark = "~" if (one, far) in found.river else ""
+        arrow = ">" if (one, far) in found.green else "<" if (far, one) in found.green else ""
+        return f"{mark}{arrow}{far}"
+
+    rows = ((one, [other(one, far) for far in near if far > one]) for one, near in sorted(found.adjacent.items()))
+    return "; ".join(f"{one}: {', '.join(some)}" for one, some in rows if some)
 
 
 def row(view: View) -> str:
@@ -208,7 +224,7 @@ def _alt(view: View, say: Saying) -> str:
     sides = []
     for side in SIDES:
         sides.append(f"{sentence(NAMES[side])}: {'; '.join(say(k, view.pieces[k]) for k in of_side(side))}.")
-    last = f" Last: {happened(view, 2)}." if view.last and say is in_numbers else ""
+    last = f" Last: {happened(view, 2)}." if view.last else ""
     places = f" Redoubts: {redoubts(view)}." if view.redoubts else ""
     held = " and ".join(str(p) for p in view.control) or "none"
     objectives = f" Objectives held by the Union: {held} of {listed(map(str, board().objectives))}."

@@ -6,16 +6,23 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side, reserve
 from bot.games.donelson.data.terms import CAMPS, SIDES, Brigade, Division, Key
 from bot.games.donelson.state.board import captured, deployment_held
-from bot.games.donelson.state.state import Unit
+from bot.games.donelson.state.state import Fought, Mark, Moved, Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.names import fitting
 from bot.games.donelson.words.own import own_lines
 from bot.games.donelson.words.status import awaited, headline
 from bot.games.kit.sides import NAMES, Side
-from bot.games.phrases import listed, sentence
+from bot.games.phrases import counted, listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024
 """Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
+WAYS = {
+    "move": "moves",
+    "march": "marches by road",
+    "retreat": "retreats",
+    "advance": "advances",
+    "exit": "leaves the map",
+}
 
 
 def position(view: View) -> str:
@@ -31,8 +38,9 @@ def own(view: View) -> str:
 def alt(view: View) -> str:
     """Returns the picture in words, at most 1,024 characters."""
     sides = [f"{sentence(NAMES[side])}: {'; '.join(_in_numbers(view, side))}." for side in SIDES]
-    text = f"Fort Donelson. {headline(view)}. {' '.join(sides)}".replace("..", ".")
-    return fitting(ALT, text)
+    last = f"Last: {happened(view, 2)}. " if view.last else ""
+    texts = [f"Fort Donelson. {headline(view)}. {some}{' '.join(sides)}".replace("..", ".") for some in (last, "")]
+    return fitting(ALT, *texts)
 
 
 def _parts(view: View) -> list[str]:
@@ -42,6 +50,9 @@ def _parts(view: View) -> list[str]:
         parts[0] += f"\nTo act: {'; '.join(acting.values())}."
     parts += [_army(view, side) for side in SIDES]
     parts.append("\n".join(_ground(view)))
+    parts.append(_terrain(view))
+    if last := happened(view):
+        parts.append(f"**Last**: {last}.")
     if view.offers:
         parts.append(f"{sentence(listed(NAMES[side] for side in view.offers))}: offer to end without a winner.")
     return parts
@@ -50,7 +61,8 @@ def _parts(view: View) -> list[str]:
 def _short_parts(view: View) -> list[str]:
     """Returns the same in fewer words."""
     sides = [f"**{sentence(NAMES[side])}**: {'; '.join(_in_numbers(view, side))}." for side in SIDES]
-    return [f"**{headline(view)}**", *sides, "\n".join(_ground(view))]
+    last = happened(view)
+    return [f"**{headline(view)}**", *sides, "\n".join(_ground(view)), *([f"**Last**: {last}."] if last else [])]
 
 
 def _army(view: View, side: Side) -> str:
@@ -136,6 +148,39 @@ def _ground(view: View) -> list[str]:
     if lost:
         lines.append(f"Fort hexes of the Union: {listed(lost)}.")
     return lines
+
+
+def _terrain(view: View) -> str:
+    """Returns the ground on which counters stand, and who of them is behind works."""
+    taken = sorted({unit.at for unit in view.units.values() if unit.at and field().passable(unit.at)})
+    kinds: dict[str, list[str]] = {}
+    for at in taken:
+        cell = field().cells[at]
+        said = [f"high {cell.terrain}" if cell.high else cell.terrain]
+        said += ["the fort"] if field().fort(at) else []
+        for each in said:
+            kinds.setdefault(each, []).append(f"{at:04}")
+        if any(pit.hex == at for pit in field().pits.values()):
+            kinds.setdefault("behind rifle pits", []).append(f"{at:04}")
+    return f"**Ground of the counters**: {'; '.join(f'{kind} {chr(32).join(some)}' for kind, some in kinds.items())}."
+
+
+def happened(view: View, most: int = 6) -> str:
+    """Returns the last marks of the picture in words: ways, attacks and losses."""
+    return "; ".join(map(_mark, view.last[-most:]))
+
+
+def _mark(mark: Mark) -> str:
+    """Returns a mark in words."""
+    if isinstance(mark, Moved):
+        name, start, end = counter(mark.key).name, f"{mark.way[0]:04}", f"{mark.way[-1]:04}"
+        return f"{name} {WAYS[mark.kind]} from {start}" + ("" if mark.kind == "exit" else f" to {end}")
+    if isinstance(mark, Fought):
+        what = "bombardment of" if mark.bombard else "attack on"
+        origins = listed(f"{at:04}" for at in mark.origins)
+        return f"{what} {mark.target:04} from {origins}: rolled {mark.die}, {mark.result}"
+    lost = f"loses {counted(mark.points, 'point')}" if mark.points else "is lost"
+    return f"{counter(mark.key).name} {lost} at {mark.at:04}"
 
 
 def _in_numbers(view: View, side: Side) -> list[str]:

@@ -1,0 +1,54 @@
+"""What the picture shows is told in words: the map's lines, the ground, and what happened last."""
+
+from __future__ import annotations
+
+import re
+
+from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.words.position import map_lines
+from bot.games.donelson.data.field import field
+from bot.games.library import GAMES
+from tests.games.tables import played
+
+
+def test_every_line_of_the_map_of_chancellorsville() -> None:
+    """Each with its river or its arrow, once, in *Text* of every position."""
+    told: dict[tuple[int, int], str] = {}
+    for some in map_lines().split("; "):
+        one, _, others = some.partition(": ")
+        for other in others.split(", "):
+            mark, far = re.fullmatch(r"([~<>]*)([0-9]+)", other).groups()  # type: ignore[union-attr]
+            told[int(one), int(far)] = mark
+    found = board()
+    assert set(told) == {(a, b) for a, near in found.adjacent.items() for b in near if a < b}
+    for (a, b), mark in told.items():
+        assert ("~" in mark) == ((a, b) in found.river)
+        assert (">" in mark) == ((a, b) in found.green) and ("<" in mark) == ((b, a) in found.green)
+    game = GAMES["chancellorsville"]
+    for decisions in (0, 30, 90):
+        at = played(game, 4, decisions)
+        for seat in (None, *(info.key for info in at.seats)):
+            assert map_lines() in game.position(game.view(at.state, seat))
+
+
+def test_the_ground_under_every_counter_of_donelson() -> None:
+    game = GAMES["donelson"]
+    at = played(game, 4, 8)
+    view = game.view(at.state, None)
+    [ground] = [line for line in game.position(view).splitlines() if line.startswith("**Ground of the counters**")]
+    for unit in view.units.values():
+        if unit.at and field().passable(unit.at):
+            cell = field().cells[unit.at]
+            kind = f"high {cell.terrain}" if cell.high else cell.terrain
+            assert re.search(rf"{kind} [^;]*{unit.at:04}", ground)
+
+
+def test_what_happened_last_is_in_text_and_alt() -> None:
+    for key in ("chancellorsville", "donelson"):
+        game, seen = GAMES[key], 0
+        for decisions in range(4, 60, 8):
+            view = game.view(played(game, 4, decisions).state, None)
+            if view.last:
+                seen += 1
+                assert "**Last**: " in game.position(view) and "Last: " in game.alt(view), (key, decisions)
+        assert seen
