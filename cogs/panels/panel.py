@@ -26,6 +26,8 @@ from cogs.words.log_lines import waiting_for
 
 SHORT_OWN = 420
 """Characters of what a seat has that stand on a panel with a picture at most."""
+MANY_PARTS = 20
+"""Components of a panel with so many choices that they need the room of what the seat has."""
 KEPT_FREE = 3
 """Components that a panel leaves free for what is added to it: how a hand is sent."""
 
@@ -50,6 +52,7 @@ def panel(
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
     playing = engine.session.status == "playing"
+    has: ui.TextDisplay[ui.LayoutView] | None = None
     step = playing and (bool(path) or tree.verb == "o" or instead is not None)
     card = "" if step else opening_card(engine, seat)
     if not step:
@@ -59,7 +62,8 @@ def panel(
         own = engine.game.own(view)
         offer = engine.game.offered(view).get(seat, "") if playing else ""
         if own and (not draws or (not sheet and len(own) <= SHORT_OWN)):
-            container.add_item(ui.TextDisplay(own))
+            has = ui.TextDisplay[ui.LayoutView](own)
+            container.add_item(has)
         elif offer:
             container.add_item(ui.TextDisplay(f"Your opponent's offer, under *Orders*: {offer}."))
         if card:
@@ -93,6 +97,8 @@ def panel(
         container.add_item(ui.TextDisplay(waiting_for(engine)))
         if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
             container.add_item(Row(button("Prepare a move", custom_id("orders", engine.id))))
+    if draws and has is not None and len(list(container.walk_children())) > MANY_PARTS:
+        container.remove_item(has)
     taken = 1 + len(list(container.walk_children())) + (picture is None)
     happened = bool(said) and not step and not card
     for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened):
@@ -241,8 +247,7 @@ def navigation_rows(
         found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
-    if not step or tree.verb == "o":
-        found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+    found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
     if playing and tree.verb == "o":
         found.append(button("Resign", custom_id("giveup", engine.id)))
     orders = engine.orders(seat, ()) if playing and not step else None
