@@ -130,8 +130,8 @@ async def test_thirteen_options_by_pages(tmp_path: Path) -> None:
         assert chosen(sheet)["Length"] == "6 rounds" and chosen(sheet)["Rule 3"] == "Yes"
         answer(await ann.click(sheet, "▶"))
         assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 11"] == "Yes"
-        answer(await ann.select(sheet, "Rule 9", ["Yes"]))
-        assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 9"] == "Yes"
+        answer(await ann.select(sheet, "Rule 10", ["Yes"]))
+        assert "(2 of 2)" in sheet.text and chosen(sheet)["Rule 10"] == "Yes"
         wanted = "rule-1:yes, rule-9:yes, 6"
         offered = answer(await at.bea.slash(at.channel, "game new", game="probe", options=wanted, seat="random"))
         assert labels(offered) == ["Open it in a thread"]
