@@ -7,6 +7,7 @@ from functools import cache
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from math import ceil
+from threading import Lock
 
 from msgspec import Struct
 
@@ -134,16 +135,20 @@ class Ranked:
     def __init__(self, place: Place, wide: int, high: int) -> None:
         self.known = list[tuple[float, Point, Box]]()
         self._rest = _ranked(place, wide, high)
+        self._weighing = Lock()
 
     def __iter__(self) -> Iterator[tuple[float, Point, Box]]:
         """Yields for each spot what it costs before anything else stands on the map, its upper left corner, and the
         box of the pointer from it to the plate."""
         for i in count():
             if i == len(self.known):
-                found = next(self._rest, None)
-                if found is None:
-                    return
-                self.known.append(found)
+                # A panel's picture may be drawn on one thread while a board's is on another.
+                with self._weighing:
+                    found = next(self._rest, None) if i == len(self.known) else self.known[i]
+                    if found is None:
+                        return
+                    if i == len(self.known):
+                        self.known.append(found)
             yield self.known[i]
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import combinations, pairwise
 from math import hypot
+from time import sleep
 from typing import Any
 
 import pytest
@@ -31,7 +33,7 @@ from renderers.chancellorsville import combat_panel, picture, pieces, words
 from renderers.chancellorsville.colours import COATS, PALETTE
 from renderers.chancellorsville.ground import printed_arrows
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TITLE, TRACKS, layout, sheet
-from renderers.chancellorsville.spots import Spots, ends
+from renderers.chancellorsville.spots import Ranked, Spots, ends
 from renderers.theme import GOLD
 from tests.games.chancellorsville.positions import Position, position
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
@@ -642,3 +644,21 @@ def test_a_printed_arrow_pales_only_where_a_move_s_arrow_crosses_it() -> None:
         return any(drawn.crop(box).tobytes() != empty.crop(box).tobytes() for box in boxes)
 
     assert changed(5, 13) and not changed(1, 8)
+
+
+def test_spots_are_ranked_alike_for_several_threads_at_once() -> None:
+    """Pictures are drawn on several threads, and what is weighed for one is kept for all."""
+    alone = list(Ranked(18, 60, 40))
+
+    class Slow(Ranked):
+        """Lets other threads run in the middle of weighing a spot."""
+
+        def __init__(self) -> None:
+            super().__init__(18, 60, 40)
+            weighed = self._rest
+            self._rest = (sleep(0) or each for each in weighed)  # type: ignore[func-returns-value]
+
+    shared = Slow()
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: list(shared), range(4)))
+    assert found == [alone] * 4
