@@ -29,10 +29,6 @@ REPLACED = {
 }
 """What is replaced, by what takes its place."""
 NOT_YET = {
-    "days-long.md",
-    "dice.md",
-    "game-master.md",
-    "record.md",
 }
 """Pages that are not yet converted."""
 

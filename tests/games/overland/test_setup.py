@@ -71,9 +71,11 @@ def test_the_map_is_the_rulebooks() -> None:
     entry = rulebook.parse(GAME.rulebook()).find("OV-14.1")
     assert entry
     names = {key: area.name for key, area in board().areas.items()}
-    text = " ".join(entry.text.split())
-    listed = text.removeprefix("The lines join: ").partition(". No line leads")[0].split("; ")
-    assert listed == [f"{names[a]} and {names[b]}" for a, b in board().lines]
+    rows = [line.strip("| ").split(" | ") for line in entry.text.splitlines() if line.startswith("|")][2:]
+    listed = {area: set(there.split(", ")) for area, there in rows}
+    lines = [(names[a], names[b]) for a, b in board().lines]
+    assert listed == {area: {b if a == area else a for a, b in lines if area in (a, b)} for area in listed}
+    assert {*listed, names["valley"]} == set(names.values())
     assert board().adjacent["valley"] == ()
     assert len(names) == 10
 
