@@ -28,8 +28,7 @@ REPLACED = {
     "a percent sign beside its figure": r"\d %",
 }
 """What is replaced, by what takes its place."""
-NOT_YET = {
-}
+NOT_YET = {}
 """Pages that are not yet converted."""
 
 

@@ -35,13 +35,13 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "days",
         "The whole battle over days",
-        "Nobody waits for the other's small answers: orders given beforehand decide them",
+        "Standing orders handle reactions, so no one has to wait",
         {"length": "two", "windows": "orders", "rosters": "varied"},
     ),
     Preset(
         "sitting",
         "The whole battle, both present",
-        "Each is asked for every answer",
+        "Both players answer every reaction live",
         {"length": "two", "windows": "live", "rosters": "varied"},
     ),
 )

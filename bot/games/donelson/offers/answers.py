@@ -80,12 +80,12 @@ def offer(now: Situation, path: Path) -> Level | None:
     if ask is None:
         if not path:
             return Level("Answer", ())
-        raise Refusal("Nothing is asked of you", "US-29.1")
+        raise Refusal("No question is open for you", "US-29.1")
     words = WORDS[ask.what]
     if not path:
         return Level(prompt(now, ask), tuple(CHOICES[ask.what, word] for word in words))
     if path[0] not in words:
-        raise Refusal(f"{quoted(path[0])} is no answer to what is asked of you", "US-29.1", words)
+        raise Refusal(f"{quoted(path[0])} is not an answer to the open question", "US-29.1", words)
     if path[0] in ("stay", "pass"):
         return None
     return BELOW[path[0]](now, ask, path[1:])
@@ -108,11 +108,11 @@ def prompt(now: Situation, ask: Question) -> str:
     """Returns what a side is asked."""
     at = f"{ask.at:04d}"
     return {
-        "advance": f"Who goes on from {at}?" if ask.number else f"{at} is open. Who advances?",
+        "advance": f"Go on from {at} with which unit?" if ask.number else f"{at} is open. Advance with which unit?",
         "pivot": "Change anyone's facing?",
         "support": f"{at} is attacked. Do your batteries support the defense?",
-        "lose": f"{counted(ask.number, 'point')} to be lost at {at}: which counter loses the next one?",
-        "face": "Do units turn before the enemy's second movement?",
+        "lose": f"You lose {counted(ask.number, 'point')} at {at}. Take the next one from which counter?",
+        "face": "Change anyone's facing before the enemy's second movement?",
     }[ask.what]
 
 
@@ -130,7 +130,7 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
     """Offers who advances, then where to: into the open hex, or one of those that have done so a hex beyond."""
     stays = advancing.one_stays(now.view, now.board, ask.units, ask.at)
     most = advancing.most(now.view, now.board, ask.units, ask.at, bool(ask.number))
-    who = Level("Who advances?", unit_choices(now, ask.units), 1, most)
+    who = Level("Advance with which unit?", unit_choices(now, ask.units), 1, most)
     if not path:
         return who
     keys = path[0].split(",")
@@ -180,15 +180,16 @@ TURNING = {"pivot": "US-12.11", "face": "US-2.3"}
 def turning(now: Situation, ask: Question, path: Path, others: Turns) -> Level | None:
     """Offers units, then facings."""
     if not path:
-        return Level("Who turns?", unit_choices(now, ask.units))
+        return Level("Change the facing of which unit?", unit_choices(now, ask.units))
     if path[0] not in ask.units:
-        raise Refusal(f"{said(path[0])} does not turn now", TURNING[ask.what], ask.units[:3])
+        raise Refusal(f"{said(path[0])} can't change facing now", TURNING[ask.what], ask.units[:3])
     ways = others(now.view.units[path[0]].facing)
     if len(path) == 1:
         words, name = FACING_WORDS, now.name(path[0])
-        return Level("Turn where?", tuple(Choice(each, f"{name} to the {words[each]}", role="move") for each in ways))
+        turns = tuple(Choice(each, f"{name} faces {words[each]}", role="move") for each in ways)
+        return Level("Face which way?", turns)
     if path[1] not in ways:
-        raise Refusal(f"It may not turn to the {looking(path[1])} now", TURNING[ask.what], ways)
+        raise Refusal(f"It may not face {looking(path[1])} now", TURNING[ask.what], ways)
     return None
 
 
@@ -198,7 +199,7 @@ def defend(now: Situation, ask: Question, path: Path) -> Level | None:
         named(path[0], ask.units, "cannot support this defense")
         return None
     choices = unit_choices(now, ask.units)
-    return Level("Which batteries fire?", choices, 1, len(choices), ask.units if len(choices) > 1 else ())
+    return Level("Fire with which batteries?", choices, 1, len(choices), ask.units if len(choices) > 1 else ())
 
 
 def lose(now: Situation, ask: Question, path: Path) -> Level | None:
@@ -206,7 +207,7 @@ def lose(now: Situation, ask: Question, path: Path) -> Level | None:
     if path:
         named(path[0], ask.units, "does not bear this loss")
         return None
-    return Level("Which counter loses the point?", unit_choices(now, ask.units))
+    return Level("Take the point from which counter?", unit_choices(now, ask.units))
 
 
 def named(token: str, able: tuple[Key, ...], why: str) -> None:

@@ -70,7 +70,7 @@ def offer(now: Situation, path: Path) -> Level | None:
 
 
 NOTHING = {
-    "propose": ("There is nothing more to propose", "US-10.2"),
+    "propose": ("There is no other attack to propose", "US-10.2"),
     "attack": ("None of your infantry has an enemy in its front that it may attack", "US-10.2"),
     "support": ("None of your batteries can support an attack that is declared", "US-16.8"),
     "bombard": ("None of your batteries has an enemy in its field of fire, in range and in sight", "US-16.8"),
@@ -84,7 +84,7 @@ def prompt(now: Situation) -> str:
     hexes = listed([f"{at:04d}" for at in dict.fromkeys(each.target for each in attacks)])
     told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared{f', on {hexes}' if hexes else ''}."
     more = f" And {len(due) - 1} more." if len(due) > 1 else ""
-    return f"{told} Still owed: {due[0].why}.{more}" if due else told
+    return f"{told} Still required: {due[0].why}.{more}" if due else told
 
 
 def owed(now: Situation) -> tuple[Owed, ...]:
@@ -110,7 +110,7 @@ def _root(now: Situation) -> list[Choice]:
     found = []
     if targets or due:
         hint = due[0].why if due else "The best attack on a hex"
-        label = "Propose attacks" if not due else f"Propose what is owed ({len(due)})"
+        label = "Propose attacks" if not due else f"Propose required attacks ({len(due)})"
         found.append(Choice("propose", label, fitting(100, hint), "attack", usual=bool(due), group="Combat"))
     if declaring.open_targets(there):
         found.append(Choice("attack", "Attack a hex", "Choose infantry yourself", "attack", group="Combat"))
@@ -129,7 +129,7 @@ def _root(now: Situation) -> list[Choice]:
 def fight_choice(now: Situation) -> Choice:
     """Returns the choice that commits, which names the odds; without attacks it ends the phase."""
     attacks, victims = now.view.attacks, obligations.helpless(texts.battle(now))
-    suffers = f" {unit_list(victims)} must attack and cannot: {fighting.HELPLESS}." if victims else ""
+    suffers = f" {unit_list(victims)} must attack and cannot, so they retreat ({fighting.HELPLESS})." if victims else ""
     if not attacks:
         label = "No attack: end the combat phase" if not victims else "Go on"
         return Choice("fight", label, fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
@@ -182,7 +182,7 @@ def propose(now: Situation, path: Path) -> Level | None:
         label = fitting(80, f"Attack {attack_text(attack)}")
         hint = fitting(100, texts.odds_text(now, attack))
         found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
-    return chosen(Level("Which declaration?", tuple(found)), path, "No attack on {} can be proposed")
+    return chosen(Level("Which declared attack?", tuple(found)), path, "No attack on {} can be proposed")
 
 
 def plan(now: Situation) -> declaring.Attacks:
@@ -198,7 +198,7 @@ def attack(now: Situation, path: Path) -> Level | None:
     """Offers hexes, then the infantry that attacks."""
     there = texts.battle(now)
     hexes = Level(
-        "Which hex do you attack?",
+        "Attack which hex?",
         tuple(
             Choice(
                 f"{at:04d}",
@@ -229,7 +229,7 @@ def attack(now: Situation, path: Path) -> Level | None:
     )
     most = fitting_number(f"attack {path[0]} ", some)
     free = tuple(key for key in some if busy.get(key, at) == at)[:most]
-    return Level(f"Who attacks {path[0]}?", picks, 1, most, free if most > 1 else ())
+    return Level(f"Attack {path[0]} with which units?", picks, 1, most, free if most > 1 else ())
 
 
 def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
@@ -286,7 +286,7 @@ DECISIONS = (
         Propose,
         "propose {declaration}",
         owner=OWNER,
-        command=Command("Take a proposed declaration over", (CommandOption("declaration", "A hex, or “all”"),)),
+        command=Command("Use a proposed declaration", (CommandOption("declaration", "A hex, or “all”"),)),
     ),
     declared(
         DeclareAttack,

@@ -13,7 +13,7 @@ from bot.games.donelson.rules.combat.odds import Reckoning
 from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.rules.combat.proposing import expected
 from bot.games.donelson.state.state import Attack
-from bot.games.donelson.words.names import fitting, hex_number, no_unit, place
+from bot.games.donelson.words.names import fitting, hex_number, no_unit, place, signed
 
 MODIFIERS = {
     "flank": "flank",
@@ -48,10 +48,10 @@ def reckoned(now: Situation, attack: Attack) -> Reckoning:
 def odds_text(now: Situation, attack: Attack) -> str:
     """Returns the odds of a declaration: "3:2, superiority +1: die +2", or what is added in a bombardment."""
     if not attack.by:
-        return f"Bombardment: die {bombardment(attack.guns, attack.target):+d}"
+        return f"Bombardment: die {signed(bombardment(attack.guns, attack.target))}"
     found = reckoned(now, attack)
-    parts = [found.odds, *(f"{MODIFIERS[name]} {each:+d}" for name, each in found.modifiers.items())]
-    return f"{', '.join(parts)}: die {found.total:+d}"
+    parts = [found.odds, *(f"{MODIFIERS[name]} {signed(each)}" for name, each in found.modifiers.items())]
+    return f"{', '.join(parts)}: die {signed(found.total)}"
 
 
 def canister_text(now: Situation, key: Key, attack: Attack) -> str:

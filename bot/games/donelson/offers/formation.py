@@ -86,12 +86,16 @@ BARS: dict[str, OutOfReach] = {
 }
 """Why a unit cannot do each of these now."""
 KINDS: dict[str, tuple[str, str, str]] = {
-    "limber": ("Limber a battery", "Which battery limbers?", "Ready to move; it costs nothing"),
-    "unlimber": ("Unlimber a battery", "Which battery unlimbers?", f"Ready to fire; {movement().unlimber} points"),
-    "garrison": ("Man the works", "Who guards the pits around?", "It stays, and guards all pits within four hexes"),
-    "gather": ("Take a garrison in", "Whose men come back?", "It takes this whole phase"),
-    "exit": ("Leave the map", "From which hex do they leave?", "All in the hex who can, for good"),
-    "enter": ("Bring reinforcements up", "Who comes up?", ""),
+    "limber": ("Limber a battery", "Limber which battery?", "Ready to move; it costs nothing"),
+    "unlimber": ("Unlimber a battery", "Unlimber which battery?", f"Ready to fire; {movement().unlimber} points"),
+    "garrison": (
+        "Place a garrison marker",
+        "Place it on which unit?",
+        "It stays and guards all pits within 4 hexes",
+    ),
+    "gather": ("Remove a garrison marker", "Remove it from which unit?", "Takes this whole phase"),
+    "exit": ("Leave the map", "Leave from which hex?", "Every unit in the hex that can, for good"),
+    "enter": ("Bring in reinforcements", "Bring in which unit?", ""),
 }
 """The label of each kind, its question, and a hint."""
 ALL = "all"
@@ -126,7 +130,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not now.active() or now.view.stage not in MOVING:
         if not path:
             return Level("Formation", ())
-        raise Refusal("That is done in your own movement phases", "US-2.2")
+        raise Refusal("You can do that in your own movement phases", "US-2.2")
     if not path:
         return Level(prompt(now), tuple(kinds(now)))
     if path[0] == "exit":
@@ -184,7 +188,7 @@ def exit_level(now: Situation, path: Path) -> Level | None:
         if held := held_back(now.view, now.board, hex_number(path[0])):
             raise held
         roads = ", ".join(f"{hex_text(at)} ({road})" for at, road in field().exits.items())
-        raise Refusal(f"Nobody of yours can leave the map at {place(path[0])}: the ways out are {roads}", "US-27.6")
+        raise Refusal(f"No unit of yours can leave the map at {place(path[0])}: the ways out are {roads}", "US-27.6")
     return None
 
 
@@ -193,7 +197,7 @@ def exit_choice(now: Situation, at: Hex) -> Choice:
     keys = map_edge.leavers(now.view, now.board, at)
     points = sum(now.roster.strength.get(key, 0) + now.roster.guns.get(key, 0) for key in keys)
     names = ", ".join(counter(key).name for key in keys)
-    asks = f"{names} leave the map for good: {counted(points, 'point')}. Let them go?"
+    asks = f"{names} leave the map for good: {counted(points, 'point')}. Let them leave?"
     label = f"{hex_text(at)}, {field().exits[at]}: {counted(points, 'point')}"
     return Choice(hex_text(at), label, names[:100], "move", asks=asks, place=hex_text(at))
 
@@ -210,7 +214,7 @@ def enter_level(now: Situation, path: Path) -> Level | None:
             raise map_edge.barred_from_entering(now.view, now.board, now.view.arrivals, key) or Refusal(
                 "Not now", "US-25.1"
             )
-        raise Refusal(f"{said(key)} is no reinforcement of yours", "US-25.4", tuple(f"enter {k}" for k in some[:3]))
+        raise Refusal(f"{said(key)} is not a reinforcement of yours", "US-25.4", tuple(f"enter {k}" for k in some[:3]))
     offered = map_edge.divisions_for(now.view, key)
     if not offered:
         return None
@@ -266,7 +270,7 @@ DECISIONS = (
         EnterFor,
         "enter {unit} {division}",
         owner=OWNER,
-        command=Command("Bring reinforcements up", (UNIT, CommandOption("division", "For which division"))),
+        command=Command("Bring in reinforcements", (UNIT, CommandOption("division", "For which division"))),
     ),
     declared(Enter, "enter {unit}", owner=OWNER),
 )

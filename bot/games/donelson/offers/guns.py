@@ -46,7 +46,7 @@ def support(now: Situation, path: Path) -> Level | None:
         Choice(key, f"{now.name(key)} supports at {path[0]}", texts.canister_text(now, key, declaration), "attack")
         for key in able[at]
     )
-    return Level(f"Which battery supports the attack on {path[0]}?", picks)
+    return Level(f"Support the attack on {path[0]} with which battery?", picks)
 
 
 def bombards(now: Situation) -> dict[Hex, tuple[Key, ...]]:
@@ -92,4 +92,4 @@ def bombard(now: Situation, path: Path) -> Level | None:
         )
         for key in some[:PICKS]
     )
-    return Level(f"Which batteries bombard {path[0]}?", picks, 1, fitting_number(f"bombard {path[0]} ", some))
+    return Level(f"Bombard {path[0]} with which batteries?", picks, 1, fitting_number(f"bombard {path[0]} ", some))

@@ -69,7 +69,7 @@ def on_their_way(now: Situation) -> dict[Key, Hex]:
 
 def who_may_head(now: Situation) -> Level:
     """Returns those that can be given a goal: brigades, stacks, and counters."""
-    level = who_level(now, movers(now), "Who marches on?")
+    level = who_level(now, movers(now), "Set a destination for which unit?")
     some = tuple(replace(stack_choice(now, at), group="Stacks") for at in stacks(now))
     number = sum(choice.group == "Brigades" for choice in level.choices)
     return Level(level.prompt, (*level.choices[:number], *some, *level.choices[number:]))
@@ -123,7 +123,7 @@ def offer_as_before(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level(prompt(now), resume_choice(now))
     if not on_their_way(now):
-        raise Refusal("Nobody with a goal comes nearer to it now", RULE, ("head",))
+        raise Refusal("No unit with a destination can come nearer to it now", RULE, ("head",))
     return None
 
 
@@ -167,8 +167,8 @@ def head_choice(now: Situation) -> tuple[Choice, ...]:
     """Returns the choice of a goal."""
     if not movers(now):
         return ()
-    hint = "A goal out of reach: it goes on phase by phase"
-    return (Choice("head", "March on to a far hex", hint, "move", group="Movement"),)
+    hint = "For hexes too far to reach this phase"
+    return (Choice("head", "Set a destination", hint, "move", group="Movement"),)
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -211,20 +211,20 @@ def loose(now: Situation) -> tuple[Key, ...]:
 def holding_choices(now: Situation) -> Iterable[Choice]:
     """Yields what may be ordered."""
     if loose(now):
-        yield Choice("hold", "Hold, phase by phase", "Whoever holds comes last in the menus", "wait", group="Orders")
+        yield Choice("hold", "Hold, phase by phase", "Held units come last in the menus", "wait", group="Orders")
     if now.goals:
-        yield Choice("free", "Remove the goal", "For those that march on or hold", role="wait", group="Orders")
+        yield Choice("free", "Remove a destination", "For units that march on or hold", role="wait", group="Orders")
 
 
 def whom_level(now: Situation, word: str, keys: tuple[Key, ...]) -> Level:
     """Returns everybody, then brigades and counters; each label says what is ordered."""
     if word == "hold":
-        level, how = who_level(now, keys, "Who holds where it is?"), "Hold"
+        level, how = who_level(now, keys, "Hold which unit in its place?"), "Hold"
         rest = sum(key not in now.goals for key in keys)
-        first = [Choice(REST, "Hold: all that do not march on", f"{rest} of them", "wait")] if rest else []
+        first = [Choice(REST, "Hold: every unit without a destination", f"{rest} of them", "wait")] if rest else []
     else:
-        level, how = who_level(now, keys, "Whose goal is taken back?"), "No goal for"
-        first = [Choice(EVERYBODY, "No goal for anyone", role="wait")]
+        level, how = who_level(now, keys, "Remove whose destination?"), "No goal for"
+        first = [Choice(EVERYBODY, "Remove all destinations", role="wait")]
     some = (replace(each, label=f"{how} {each.label}"[:80], hint="") for each in level.choices)
     return Level(level.prompt, (*first, *some))
 

@@ -120,14 +120,14 @@ KINDS: dict[str, tuple[Choice, Callable[[Situation], bool], Callable[[Situation,
     ),
     "stack": (kind("stack", "Move a stack", opened=True), lambda now: bool(stacks(now)), stack_level),
     "move": (kind("move", "Move one unit"), lambda now: bool(movers(now)), move_level),
-    "wheel": (kind("wheel", "Move one unit, and say how it faces"), lambda now: bool(faced(now)), wheel_level),
-    "through": (kind("through", "Move one unit by another way"), lambda now: bool(movers(now)), through_level),
+    "wheel": (kind("wheel", "Move one unit and choose its facing"), lambda now: bool(faced(now)), wheel_level),
+    "through": (kind("through", "Move one unit by another route"), lambda now: bool(movers(now)), through_level),
     "march": (
-        kind("march", "March by road", "Far from the enemy, twice as far or more"),
+        kind("march", "March by road", "Twice as far or more, away from the enemy"),
         lambda now: any(True for _ in marching(now)),
         march_level,
     ),
-    "turn": (kind("turn", "Turn a stack"), lambda now: any(True for _ in turning(now)), turn_level),
+    "turn": (kind("turn", "Change a stack's facing"), lambda now: any(True for _ in turning(now)), turn_level),
 }
 """The kinds of moves in their order: as a choice, whether any is possible now, and what comes after it."""
 
@@ -179,7 +179,7 @@ DECISIONS = (
         Wheel,
         "wheel {unit} {at} {facing}",
         owner=OWNER["wheel"],
-        command=Command("Move one unit, and say how it faces", (UNIT, TO, FACING)),
+        command=Command("Move one unit and choose its facing", (UNIT, TO, FACING)),
     ),
     declared(
         Through,
@@ -192,5 +192,5 @@ DECISIONS = (
         owner=OWNER["march"],
         command=Command("March by road, far from the enemy", (UNIT, TO)),
     ),
-    declared(Turn, "turn {at} {facing}", owner=OWNER["turn"], command=Command("Turn a stack", (HEX, FACING))),
+    declared(Turn, "turn {at} {facing}", owner=OWNER["turn"], command=Command("Change a stack's facing", (HEX, FACING))),
 )

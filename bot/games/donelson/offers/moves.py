@@ -32,9 +32,9 @@ def prompt(now: Situation) -> str:
     """Returns what the phase asks."""
     phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
     if movers(now):
-        return f"{phase[now.view.stage]}: who moves?"
+        return f"{phase[now.view.stage]}: move which unit?"
     if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
-        return f"{phase[now.view.stage]}: your men are taken by surprise. Nobody moves until the enemy attacks."
+        return f"{phase[now.view.stage]}: your men are surprised. They can't move until the enemy attacks."
     return f"{phase[now.view.stage]}: no one can move any longer."
 
 
@@ -139,7 +139,7 @@ def unit_of(now: Situation, token: str, allowed: tuple[Key, ...]) -> Key:
         return token
     if token not in now.view.units or counter(token).side != now.side:
         raise Refusal(no_unit(token), "US-3.1", allowed[:3])
-    raise barred(now.view, token) or Refusal(f"{counter(token).name} has no way to go", "US-3.1", allowed[:3])
+    raise barred(now.view, token) or Refusal(f"{counter(token).name} can't move anywhere", "US-3.1", allowed[:3])
 
 
 def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Callable[[], Refusal]:
@@ -150,9 +150,7 @@ def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Cal
         left, name = counted(points_left(now.view, key), "point"), counter(key).name
         to = hex_number(token)
         if to in allowed:
-            return Refusal(
-                f"{token} is farther than one list of hexes reaches: {name} goes in two moves", "US-3.4", some
-            )
+            return Refusal(f"{token} is farther than one list of hexes reaches: {name} takes two moves", "US-3.4", some)
         found = unreachable(Walker(now.view, now.board, key), to) if to else None
         if found:
             return Refusal(found.reason, found.rule, some)
@@ -178,7 +176,7 @@ def whole(now: Situation, path: Path) -> bool:
 def move_level(now: Situation, path: Path) -> Level | None:
     """Offers one unit, and where it may go."""
     if not path:
-        return Level("Which unit moves?", tuple(unit_choice(now, key) for key in movers(now)))
+        return Level("Move which unit?", tuple(unit_choice(now, key) for key in movers(now)))
     key = unit_of(now, path[0], movers(now))
     found = ways(now, key)
     if len(path) == 1:
@@ -195,7 +193,7 @@ def faced(now: Situation) -> tuple[Key, ...]:
 def wheel_level(now: Situation, path: Path) -> Level | None:
     """The same, with the facing at the end."""
     if not path:
-        return Level("Which unit moves?", tuple(unit_choice(now, key) for key in faced(now)))
+        return Level("Move which unit?", tuple(unit_choice(now, key) for key in faced(now)))
     unit_of(now, path[0], faced(now))
     if len(path) == 1:
         return hexes_level(now, path[0], ways(now, path[0]), "{} wheels to")

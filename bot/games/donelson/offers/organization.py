@@ -89,7 +89,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not now.active() or now.view.stage not in MOVING:
         if not path:
             return Level("Organization", ())
-        raise Refusal("That is done in your own movement phases", "US-2.2")
+        raise Refusal("You can do that in your own movement phases", "US-2.2")
     if not path:
         return Level(prompt(now), tuple(kinds(now)))
     if path[0] == "detach":
@@ -111,7 +111,7 @@ def detach_level(now: Situation, path: Path) -> Level | None:
     """Offers the counters that a regiment can leave, then the regiments."""
     some = detachable(now)
     if not path:
-        return Level("From which counter does a regiment leave?", tuple(unit_choice(now, key) for key in some))
+        return Level("Detach from which counter?", tuple(unit_choice(now, key) for key in some))
     if path[0] not in some:
         if path[0] in now.mine and (
             refused := organization.barred_from_detaching(now.view, now.roster.strength, path[0])
@@ -122,7 +122,7 @@ def detach_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         name = counter(path[0]).name
         choices = tuple(Choice(key, f"{counter(key).name} from {name}", "3 points", "wait") for key in regiments)
-        return Level(f"Which regiment leaves {counter(path[0]).name}?", choices)
+        return Level(f"Detach which regiment from {counter(path[0]).name}?", choices)
     if path[1] not in regiments:
         rest = tuple(f"detach {path[0]} {key}" for key in regiments[:3])
         raise Refusal(f"{said(path[1])} is no regiment of that brigade that is still with it", "US-18.1", rest)
@@ -133,7 +133,7 @@ def attach_level(now: Situation, path: Path) -> Level | None:
     """Offers the regiments that can join a counter, then the counters."""
     some = attachable(now)
     if not path:
-        return Level("Which regiment joins a brigade?", tuple(unit_choice(now, key) for key in some))
+        return Level("Attach which regiment?", tuple(unit_choice(now, key) for key in some))
     if path[0] not in some:
         if path[0] in now.mine and counter(path[0]).regiment and len(path) == 1:
             for key in now.board.inf(now.view.units[path[0]].at):
@@ -143,7 +143,9 @@ def attach_level(now: Situation, path: Path) -> Level | None:
         raise Refusal(f"{said(path[0])} can't join anyone now", "US-18.8", able)
     found = hosts(now, path[0])
     if len(path) == 1:
-        return Level(f"Whom does {counter(path[0]).name} join?", tuple(host_choice(now, path[0], key) for key in found))
+        return Level(
+            f"Attach {counter(path[0]).name} to which counter?", tuple(host_choice(now, path[0], key) for key in found)
+        )
     if path[1] not in found:
         if path[1] in now.mine and (refused := organization.barred_from_attaching(now.view, path[0], path[1])):
             raise refused
@@ -155,7 +157,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
     """Offers the brigades that can be transferred, then the divisions."""
     some = transferable(now)
     if not path:
-        return Level("Which brigade goes over to another division?", tuple(brigade_choice(now, key) for key in some))
+        return Level("Transfer which brigade?", tuple(brigade_choice(now, key) for key in some))
     if path[0] not in some:
         if path[0] in brigades() and brigades()[path[0]].side == now.side and (refused := bar(now, path[0])):
             raise refused
@@ -163,10 +165,10 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
     found = takers(now.view, path[0])
     if len(path) == 1:
         sure = organization.surely(now.view, now.board, path[0])
-        hint = "No roll: Grant is near" if sure else "By a die"
+        hint = "No roll: Grant is near" if sure else "Needs a die roll"
         name = brigades()[path[0]].name
         choices = tuple(Choice(str(n), f"{name} to {divisions()[n].name}", hint, "wait") for n in found)
-        return Level(f"To which division does {brigades()[path[0]].name}'s brigade go?", choices)
+        return Level(f"Transfer {brigades()[path[0]].name}'s brigade to which division?", choices)
     if path[1] not in map(str, found):
         rest = tuple(f"transfer {path[0]} {number}" for number in found)
         raise Refusal(f"{commanded(path[1])} is no other division of yours", "US-20.1", rest)

@@ -44,16 +44,16 @@ def offer_back(now: Situation, path: Path) -> Level | None:
     if not moving_now(now):
         if not path:
             return Level("Movement", ())
-        raise Refusal("Moves are taken back in the movement phase in which they were made", RULE)
+        raise Refusal("Moves can be undone only in the movement phase in which they were made", RULE)
     some = retractable(now)
     if not path:
-        back = Choice("back", "Take one move back", "Any that no later one rests on", "play", group="Movement")
-        return Level("Who moves?", (back,) if some else ())
+        back = Choice("back", "Undo one move", "Any move that no later one depends on", "play", group="Movement")
+        return Level("Move which unit?", (back,) if some else ())
     if len(path) == 1:
-        return Level("Which move is taken back?", tuple(staged_choice(now, entry) for entry in some.values()))
+        return Level("Undo which move?", tuple(staged_choice(now, entry) for entry in some.values()))
     if path[1] not in some:
         later = any(entry.who == path[1] for entry in now.view.staged)
-        why = "stays: a later move rests on it, take that back first" if later else "has not moved in this phase"
+        why = "stays: a later move depends on it, so undo that first" if later else "has not moved in this phase"
         raise Refusal(f"{said(path[1])} {why}", RULE, tuple(f"back {who}" for who in list(some)[:3]))
     return None
 
@@ -81,11 +81,11 @@ def offer_end(now: Situation, path: Path) -> Level | None:
     if not moving_now(now):
         if not path:
             return Level("Movement", ())
-        raise Refusal("Only a movement phase of your own can be ended so", "US-2.2")
+        raise Refusal("You can end only your own movement phase", "US-2.2")
     if path:
         return None
     moved = any(unit.walked or unit.spent for unit in now.mine.values())
-    asks = "" if moved or not movers(now) else "Nobody has moved in this phase. End it?"
+    asks = "" if moved or not movers(now) else "No unit has moved in this phase. End it?"
     return Level(prompt(now), (Choice("done", "End this movement phase", role="end", asks=asks, group="Phase"),))
 
 

@@ -49,7 +49,7 @@ def stack_hexes(now: Situation, at: Hex) -> tuple[Hex, ...]:
 def stack_level(now: Situation, path: Path) -> Level | None:
     """Offers stacks, and where they may go."""
     if not path:
-        return Level("Which stack moves?", tuple(stack_choice(now, at) for at in stacks(now)))
+        return Level("Move which stack?", tuple(stack_choice(now, at) for at in stacks(now)))
     some = tuple(f"stack {hex_text(at)}" for at in stacks(now)[:3])
     at = number(
         now, path[0], stacks(now), lambda: Refusal(f"No stack of yours at {place(path[0])} can move", "US-3.13", some)
@@ -80,7 +80,7 @@ def stack_stays(now: Situation, at: Hex, token: str, near: tuple[str, ...]) -> R
     infantry = [k for k in groups.stack_units(now.view, now.board, at, now.side) if counter(k).arm == "inf"]
     to = hex_number(token)
     if last_in_fort(now.view, now.board, infantry) and to and not field().fort(to):
-        return Refusal("One unit stays in the fort: move the others on their own", "US-22.1", near)
+        return Refusal("One unit must stay in the fort: move the others one by one", "US-22.1", near)
     found = unreachable(Walker(now.view, now.board, infantry[0]), to) if to else None
     if found:
         return Refusal(found.reason, found.rule, near)
@@ -106,7 +106,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
     """Offers brigades, and where they may go."""
     able = tuple(movable_brigades(now))
     if not path:
-        return Level("Which brigade moves?", tuple(brigade_choice(now, brigade) for brigade in able))
+        return Level("Move which brigade?", tuple(brigade_choice(now, brigade) for brigade in able))
     if path[0] not in able:
         raise Refusal(
             f"{said(path[0])} is no brigade of yours that can move as one",
@@ -126,7 +126,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
             tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade to", at, costs[at], points) for at in hexes),
         )
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
-    number(now, path[1], hexes, lambda: Refusal(f"Nobody of that brigade can reach {place(path[1])}", "US-3.13", some))
+    number(now, path[1], hexes, lambda: Refusal(f"No unit of that brigade can reach {place(path[1])}", "US-3.13", some))
     return None
 
 
@@ -156,7 +156,7 @@ def marchers(now: Situation) -> tuple[Key, ...]:
 def march_level(now: Situation, path: Path) -> Level | None:
     """Offers marches by road."""
     if not path:
-        return Level("Who marches by road?", tuple(unit_choice(now, key) for key in marchers(now)))
+        return Level("March which unit by road?", tuple(unit_choice(now, key) for key in marchers(now)))
     if path[0] not in marchers(now):
         key = path[0]
         if key in now.mine and (refused := barred_from_marching(now.view, key)):
@@ -207,9 +207,11 @@ def turn_level(now: Situation, path: Path) -> Level | None:
     """Offers to turn stacks."""
     able = turners(now)
     if not path:
-        return Level("Which stack turns?", tuple(turn_choice(now, at) for at in able))
+        return Level("Change which stack's facing?", tuple(turn_choice(now, at) for at in able))
     some = tuple(f"turn {hex_text(at)}" for at in able[:3])
-    at = number(now, path[0], able, lambda: Refusal(f"Nobody at {place(path[0])} can turn now", "US-3.9", some))
+    at = number(
+        now, path[0], able, lambda: Refusal(f"No unit at {place(path[0])} can change facing now", "US-3.9", some)
+    )
     if len(path) == 1:
         best = groups.wanted(now.board, now.side, at, now.view.units[now.board.combat(at)[0]].facing)
         facings = [facing for facing in best if facing in turns(now.view, now.board, at)]
@@ -219,7 +221,7 @@ def turn_level(now: Situation, path: Path) -> Level | None:
         return Level(f"How does the stack at {path[0]} face?", tuple(choices))
     if path[1] not in turns(now.view, now.board, at):
         some = tuple(f"turn {path[0]} {facing}" for facing in turns(now.view, now.board, at)[:3])
-        raise Refusal(f"The stack at {path[0]} cannot turn to the {looking(path[1])}", "US-6.6", some)
+        raise Refusal(f"The stack at {path[0]} cannot face {looking(path[1])}", "US-6.6", some)
     return None
 
 

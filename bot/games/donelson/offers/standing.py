@@ -47,10 +47,10 @@ def offer_goal(now: Situation, path: Path) -> Level | None:
     on, off = f"Go on to the day's end for {decisive} points", f"End the game at {enough} points out"
     standing = now.roster.persist
     choices = (
-        Choice("on", f"{on} (as now)" if standing else on, "A decisive victory, or none", role="wait"),
+        Choice("on", f"{on} (as now)" if standing else on, "Try for a decisive victory", role="wait"),
         Choice("off", off if standing else f"{off} (as now)", role="wait"),
     )
-    return Level(f"With {enough} points out at a turn's end, what then? The Union does not learn it.", choices)
+    return Level(f"With {enough} points out at a turn's end, do you stop? The Union doesn't see your choice.", choices)
 
 
 def carry_out_goal(work: Campaign, side: Side, decision: Decision) -> None:

@@ -16,7 +16,7 @@ from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.rules.combat import obligations
 from bot.games.donelson.rules.facts import idle
-from bot.games.donelson.words.names import hex_text
+from bot.games.donelson.words.names import hex_text, signed
 
 PAYS = {"usa": 2, "csa": 2}
 """What must be added to the die for an attack that nobody is obliged to make."""
@@ -32,14 +32,14 @@ class CombatPlan:
         """Yields decisions of the phase, the best first."""
         there = combat_texts.battle(self.now)
         if obligations.owed(there):
-            yield Proposal("propose all", "These must be attacked; so it is done best.")
+            yield Proposal("propose all", "These attacks are required, and this is the best way to make them.")
         declared = {each.target for each in self.now.view.attacks if each.by}
         for at, attack in combat_offers.proposals(self.now).items():
             odds = combat_texts.reckoned(self.now, attack).total
             if at not in declared and odds >= self.pays(at) and not self.aims.sleeping(at):
-                yield Proposal(f"propose {hex_text(at)}", f"The die has {odds:+d} there: that pays.")
+                yield Proposal(f"propose {hex_text(at)}", f"The die has {signed(odds)} there: a good attack.")
         yield from self.guns()
-        yield Proposal("fight", "All that pays is declared.")
+        yield Proposal("fight", "Every attack worth making is declared.")
 
     def pays(self, at: Hex) -> int:
         """Returns what must be added to the die for an attack on a hex to pay: less where ground is to be won."""
@@ -55,13 +55,13 @@ class CombatPlan:
         for at, keys in gun_offers.supports(self.now).items():
             for key in keys:
                 if key not in busy:
-                    yield Proposal(f"support {hex_text(at)} {key}", "Its guns tell in that attack.")
+                    yield Proposal(f"support {hex_text(at)} {key}", "Its guns help that attack.")
         for at, keys in gun_offers.bombards(self.now).items():
             free = [key for key in keys if key not in busy]
             taken = at in {each.target for each in self.now.view.attacks}
             if free and not taken and not self.wakes(at):
                 picked = ",".join(free[:3])
-                yield Proposal(f"bombard {hex_text(at)} {picked}", "Guns that support nothing may as well fire.")
+                yield Proposal(f"bombard {hex_text(at)} {picked}", "Guns that support no attack can bombard.")
 
     def wakes(self, at: Hex) -> bool:
         """Whether fire at a hex would activate a Union division that stands idle."""
@@ -80,11 +80,11 @@ class CombatPlan:
             yield Proposal(f"defend {','.join(ask.units)}", "Guns help the defense at no cost.")
         elif ask.what == "lose":
             strongest = max(ask.units, key=lambda key: (combat_texts.known(self.now, key), key))
-            yield Proposal(f"lose {strongest}", "The strongest counter can bear it best.")
+            yield Proposal(f"lose {strongest}", "The strongest counter can best afford the loss.")
         elif ask.what == "face":
             yield from self.turns(ask.units, "face")
-            yield Proposal("pass", "All face as they should.")
-        yield Proposal("stay", "Nothing is won by going on.")
+            yield Proposal("pass", "All facings are good.")
+        yield Proposal("stay", "Going on gains nothing.")
 
     def advance(self, units: tuple[Key, ...], at: Hex, onward: int) -> Iterator[Proposal]:
         """Advances one counter into a hex worth having."""
@@ -93,7 +93,7 @@ class CombatPlan:
         worth_it = self.now.side == "usa" or not self.now.view.camps or self.aims.breaking_out
         if worth_it:
             first = max(units, key=lambda key: (counter(key).arm == "inf", combat_texts.known(self.now, key), key))
-            yield Proposal(f"advance {first} {hex_text(at)}", "The ground is won and must be held.")
+            yield Proposal(f"advance {first} {hex_text(at)}", "You have won this ground, so hold it.")
 
     def turns(self, units: tuple[Key, ...], word: str) -> Iterator[Proposal]:
         """Turns units to the enemy next to them that they do not face."""
@@ -105,4 +105,4 @@ class CombatPlan:
             nearest = min(near, key=lambda enemy: (distance(enemy, unit.at), enemy))
             wanted = towards(unit.at, nearest)[0]
             if wanted != unit.facing:
-                yield Proposal(f"{word} {key} {wanted}", "It turns to the nearest enemy.")
+                yield Proposal(f"{word} {key} {wanted}", "It faces the nearest enemy.")

@@ -52,7 +52,7 @@ class MovePlan:
         for key in self.rest():
             if (found := self.of(key)) is not None:
                 yield found
-        yield Proposal("done", "Everyone is already of use.")
+        yield Proposal("done", "Every unit is already well placed.")
 
     def rest(self) -> Iterator[Key]:
         """Yields the units that have not been thought of in this phase: those after the last one that moved."""
@@ -127,7 +127,7 @@ class MovePlan:
         to = min(found, key=lambda there: (self.far(key, goals, there), there), default=0)
         if not to or self.far(key, goals, to) > self.far(key, goals, at) - MARCH_GAIN:
             return None
-        return Proposal(f"march {key} {hex_text(to)}", "The road leads there faster than any other way.")
+        return Proposal(f"march {key} {hex_text(to)}", "The road is the fastest way there.")
 
     def far(self, key: Key, goals: Goals, at: Hex) -> int:
         """Returns a unit's movement points from a hex to the nearest of some goals, around the enemy where it shuns
@@ -138,10 +138,10 @@ class MovePlan:
         """Returns why a unit goes to a hex."""
         near = any(distance(at, enemy) == 1 for enemy in self.worth.enemies)
         if near:
-            return "From there it can attack, with its flanks as safe as may be."
+            return "It can attack from there, and its flanks are as safe as possible."
         if at in field().pit_hexes():
             return "It is safest behind the pits."
-        return "That is closer to the place that needs it." if goals else "It closes up with its brigade."
+        return "It comes closer to where you need it." if goals else "It closes up with its brigade."
 
     # -- guns
 
@@ -206,7 +206,7 @@ class MovePlan:
         best = max(held, key=reached)
         if best == unit.at or reached(best)[:2] <= reached(unit.at)[:2]:
             return None
-        return Proposal(f"move {key} {hex_text(best)}", "From there he leads the most of his men.")
+        return Proposal(f"move {key} {hex_text(best)}", "Most of his men are within his command there.")
 
     def sleepers(self, key: Key) -> list[Hex]:
         """Returns where the leaders of idle divisions are: the army's commander rouses them."""
@@ -232,11 +232,11 @@ class MovePlan:
         """Brings reinforcements up."""
         for key in formation_offers.entrants(self.now):
             if counter(key).arm == "hq":
-                yield Proposal(f"enter {key}", "He is wanted at the front.")
+                yield Proposal(f"enter {key}", "He is needed at the front.")
             else:
                 level = formation_offers.enter_level(self.now, (key,))
                 assert level is not None
-                yield Proposal(f"enter {key} {level.choices[0].key}", "Every man is wanted.")
+                yield Proposal(f"enter {key} {level.choices[0].key}", "You need every unit.")
 
     def leaving(self) -> Iterator[Proposal]:
         """Leaves the map, if that is the objective."""
@@ -252,14 +252,14 @@ class MovePlan:
         if self.aims.breaking_out or self.aims.going:
             for key in able(self.now, "gather"):
                 if self.aims.breaking_out or self.aims.leaves(key):
-                    yield Proposal(f"gather {key}", "All should break out.")
+                    yield Proposal(f"gather {key}", "Every unit should break out.")
         for key in POSTS:
             if self.aims.breaking_out or (self.aims.going and self.aims.leaves(key)):
                 continue
             if (goals := self.aims.duties.get(key)) and self.now.view.units[key].at not in goals:
                 continue
             if key in able(self.now, "garrison") and not self.guarded(key):
-                yield Proposal(f"garrison {key}", "A single counter guards all the pits around it.")
+                yield Proposal(f"garrison {key}", "One counter guards all the pits around it.")
 
     def guarded(self, key: Key) -> bool:
         """Whether another of its neighbours mans the same works already, or it is one of those that go out."""

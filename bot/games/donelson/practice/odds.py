@@ -15,7 +15,7 @@ from bot.games.tree import Tree
 
 ROLLS = frozenset({"propose", "attack", "bombard", "fight"})
 """The decisions by which it comes to a roll."""
-NOTE = "By your own strengths, what the table reckons the enemy at, and all his guns in range firing in support."
+NOTE = "Based on your own strengths, the estimate of the enemy's, and all enemy guns in range firing in support."
 MOST = 8
 """Attacks that are only possible, of which the odds are told."""
 FACES = range(1, 7)

@@ -24,11 +24,11 @@ def barred_from_garrisoning(facts: Facts, strength: Mapping[Key, int], key: Key)
     if each.side != "csa" or each.arm != "inf":
         return Refusal("Only Confederate infantry garrisons the pits", "US-23.1")
     if unit.status != "map" or facts.stage not in MOVING or facts.active != "csa":
-        return Refusal("Garrisons are set in the Confederate movement phases", "US-23.6")
+        return Refusal("Garrison markers are placed in the Confederate movement phases", "US-23.6")
     if key in facts.garrisons:
-        return Refusal(f"{each.name} garrisons the works already", "US-23.6")
+        return Refusal(f"{each.name} already has a garrison marker", "US-23.6")
     if unit.walked or unit.gtm or unit.fought or unit.disordered or engaged_with(facts, key):
-        return Refusal(f"{each.name} must be in order, not engaged, and not have moved or attacked", "US-23.6")
+        return Refusal(f"{each.name} must be in good order, unengaged, and must not have moved or attacked", "US-23.6")
     if unit.at not in field().inside or all(distance(unit.at, pit) > GUARDS for pit in field().pit_hexes()):
         return Refusal(f"{each.name} stands too far from the pits, or outside of them", "US-23.6")
     if strength.get(key, 0) < LEAST:
@@ -42,9 +42,9 @@ def barred_from_gathering(facts: Facts, board: Board, key: Key) -> Refusal | Non
     if key not in facts.garrisons or unit.status != "map":
         return Refusal(f"{each.name} has no garrison marker", "US-23.5")
     if facts.stage not in MOVING or facts.active != each.side:
-        return Refusal("Garrisons are taken in in their own movement phases", "US-23.5")
+        return Refusal("Garrison markers are removed in their own movement phases", "US-23.5")
     if key in facts.gathering:
-        return Refusal(f"{each.name} is taking its men in already", "US-23.5")
+        return Refusal(f"{each.name} is already removing its garrison marker", "US-23.5")
     if board.next_to_enemy(unit.at, each.side):
         return Refusal(f"{each.name} is next to the enemy", "US-23.5")
     return None

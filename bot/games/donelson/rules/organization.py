@@ -82,7 +82,7 @@ def barred_from_attaching(facts: Facts, regiment: Key, key: Key) -> Refusal | No
     if any(unit.disordered for unit in (joining, joined)) or any(engaged_with(facts, k) for k in (regiment, key)):
         return Refusal("Disordered or engaged units neither attach nor are attached", "US-18.8")
     if key in facts.garrisons or regiment in facts.garrisons:
-        return Refusal("Whoever garrisons the works neither attaches nor is attached", "US-18.8")
+        return Refusal("A unit with a garrison marker neither attaches nor is attached", "US-18.8")
     return None
 
 

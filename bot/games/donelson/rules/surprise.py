@@ -36,7 +36,7 @@ def activate(work: Campaign) -> None:
             die = work.draw(6, f"whether division {division} is activated")
             total = die + modifier(work, division, before)
             if total >= NEEDED:
-                rouse(work, division, events.rolls_for_activation(die, total))
+                rouse(work, division, events.rolls_for_activation(die, total, NEEDED))
             else:
                 work.tell("idle", events.stays_idle(division, die, total, NEEDED), division=division, die=die)
 

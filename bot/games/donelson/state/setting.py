@@ -22,7 +22,7 @@ from bot.games.positions.parts import ON, Part, flag
 from bot.games.working_copy import no_draws
 
 LOOKING: dict[str, str] = {
-    "n": "north", "ne": "north-east", "se": "south-east", "s": "south", "sw": "south-west", "nw": "north-west",
+    "n": "north", "ne": "northeast", "se": "southeast", "s": "south", "sw": "southwest", "nw": "northwest",
 }  # fmt: skip
 UNION = (1, 2, 3)
 

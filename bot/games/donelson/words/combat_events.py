@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from bot.games.donelson.data.charts import Result
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Brigade, Facing, Hex, Key
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.words.events import Told, hexes_in_words, name, verb
-from bot.games.donelson.words.names import FACING_WORDS, attack_text, name_of, unit_list
+from bot.games.donelson.words.names import FACING_WORDS, attack_text, name_of, result_words, signed, unit_list
 from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted
 
 NO_ATTACK = "No attack is made."
 PUBLIC_MODIFIERS = {
     "superiority": "artillery superiority",
-    "flank": "a flank attack",
+    "flank": "flank attack",
     "works": "works",
     "astray": "out of command",
     "disordered": "disordered defenders",
@@ -28,7 +29,7 @@ PUBLIC_MODIFIERS = {
 
 def declared(attacks: Iterable[Attack]) -> str:
     """Attacks are declared as they were proposed."""
-    return f"Declared: {'; '.join(map(attack_text, attacks))}."
+    return f"Attacks declared: {'; '.join(map(attack_text, attacks))}."
 
 
 def will(keys: Iterable[Key], what: str) -> str:
@@ -51,12 +52,12 @@ def withdrawn(at: str) -> str:
 
 def lapses(at: Hex) -> str:
     """A declared attack has nobody left to make it, or to be made on."""
-    return f"The attack on {at:04d} lapses."
+    return f"There is no attack on {at:04d} now: its target or its attackers are gone."
 
 
-def helpless(key: Key, at: Hex, result: str) -> str:
+def helpless(key: Key, at: Hex, hexes: int) -> str:
     """A counter that must attack cannot."""
-    return f"{name(key)} in {at:04d} must attack and cannot: {result}."
+    return f"{name(key)} in {at:04d} must attack and cannot: it retreats {hexes} hexes."
 
 
 def attacks(keys: Sequence[Key], target: Hex) -> str:
@@ -74,33 +75,33 @@ def unlimbers(key: Key) -> str:
     return f"{name(key)} unlimbers to defend itself."
 
 
-def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: str) -> str:
+def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: Result) -> str:
     """An attack's die and result, with the modifiers that all can see; what rests on strengths stays unsaid."""
-    seen = [f"{words} {modifiers[key]:+d}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers]
+    seen = [f"{signed(modifiers[key])} {words}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers]
     why = f" ({', '.join(seen)})" if seen else ""
-    return f"The die shows {die}{why}: {result} in {target:04d}."
+    return f"The attack on {target:04d} rolls {die}{why}: {result_words(result)}."
 
 
-def bombards(keys: Sequence[Key], target: Hex, die: int, result: str) -> str:
+def bombards(keys: Sequence[Key], target: Hex, die: int, result: Result) -> str:
     """Batteries bombard a hex."""
-    what = f"the die shows {die}, {result.replace('No', 'no')}"
-    return f"{unit_list(keys)} {verb(keys, 'bombard')} {target:04d}: {what}."
+    what = f"{verb(keys, 'roll')} {die}: {result_words(result)}"
+    return f"{unit_list(keys)} {verb(keys, 'bombard')} {target:04d} and {what}."
 
 
 def engaged(hexes: Iterable[Hex]) -> str:
     """Both sides' counters are engaged."""
-    return f"Both sides are engaged: {hexes_in_words(hexes)}."
+    return f"The units in {hexes_in_words(hexes)} are engaged."
 
 
 # -- losses: each reason ends its line
 
 
-CANNOT_RETREAT = "for it cannot retreat"
-NO_WAY = "for it has no way to retreat"
-OVERRUN = "for it is overrun"
+CANNOT_RETREAT = "because it cannot retreat"
+NO_WAY = "because it has no way to retreat"
+OVERRUN = "because it is overrun"
 ON_THE_RETREAT = "on the retreat"
 LIMBERING_UP = "as it limbers up"
-LAST_CREW = "with its last crew"
+LAST_CREW = "with its last crew point"
 
 
 def at(where: Hex) -> str:
@@ -116,8 +117,8 @@ def loses(key: Key, lost: int, why: str, left: int) -> str:
 
 def loses_a_crew(key: Key, left: int) -> Told:
     """A battery loses a crew."""
-    own = f"{name(key)} fires canister within reach of the enemy and loses a crew: {counted(left, 'crew')} left."
-    return own, f"{name(key)} loses a crew over its canister."
+    own = f"{name(key)} fires canister within reach of the enemy and loses a crew point: {left} left."
+    return own, f"{name(key)} loses a crew point for its canister."
 
 
 def takes_a_loss(side: Side, where: Hex) -> str:
@@ -132,8 +133,8 @@ def eliminated(key: Key, where: Hex) -> str:
 
 def shatters(brigade: Brigade, back: int) -> str:
     """A brigade shatters, to be reorganized in a turn, or for good (0)."""
-    after = f"; it is reorganized on turn {back}" if back else " for good"
-    return f"{name_of(brigade)} shatters: its counters are removed{after}."
+    after = f" and come back on turn {back}" if back else " for good"
+    return f"{name_of(brigade)} shatters: its counters leave the map{after}."
 
 
 def driven_out(where: Hex) -> str:
@@ -153,7 +154,7 @@ def harried(keys: Sequence[Key], zones: int) -> str:
     """Retreating counters lose for the enemy zones of control on their way."""
     what = counted(zones, "gun" if counter(keys[0]).arm == "art" else "strength point")
     who = "Each of them loses" if len(keys) > 1 else f"{unit_list(keys)} loses"
-    return f"{who} {what} for the enemy zones of control on its way."
+    return f"{who} {what} to the enemy zones of control on its way."
 
 
 def advances(keys: Collection[Key], to: Hex) -> str:
@@ -163,14 +164,14 @@ def advances(keys: Collection[Key], to: Hex) -> str:
 
 def pivots(key: Key, where: Hex, facing: Facing) -> str:
     """A counter turns after combat, or between the enemy's movements."""
-    return f"{name(key)} in {where:04d} turns to the {FACING_WORDS[facing]}."
+    return f"{name(key)} in {where:04d} now faces {FACING_WORDS[facing]}."
 
 
 def stays(what: str) -> str:
     """Nobody advances, or turns, as was asked."""
-    return f"Nobody {'advances' if what == 'advance' else 'turns'}."
+    return f"No one {'advances' if what == 'advance' else 'changes facing'}."
 
 
 def passes(side: Side, what: str) -> str:
     """A side does nothing with what it was asked."""
-    return f"{does(side, 'passes', 'pass')}: nobody {'fires in support' if what == 'support' else 'turns'}."
+    return f"{does(side, 'passes', 'pass')}: no one {'fires in support' if what == 'support' else 'changes facing'}."

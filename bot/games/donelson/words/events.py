@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, together
 from bot.games.donelson.data.terms import OUT, Brigade, Division, Ending, Facing, Hex, Key
-from bot.games.donelson.words.names import name_of, unit_list
+from bot.games.donelson.words.names import FACING_WORDS, name_of, unit_list
 from bot.games.donelson.words.own import PREFERENCES
 from bot.games.kit.sides import NAMES, OTHER, Side, does
 from bot.games.phrases import counted, listed, sentence
@@ -20,7 +20,7 @@ DAWN = "Dawn of the second day."
 CAMPS_TAKEN = "The Confederates have taken the Union's camps. Units that leave the map now count."
 IN_THE_FORT = "The Union stands in Fort Donelson."
 ATTACKED = "it has been attacked"
-UNCOVERED = "the works before it are empty"
+UNCOVERED = "the works in front of it are empty"
 """Why divisions are activated."""
 
 
@@ -35,8 +35,8 @@ def verb(keys: Collection[Key], plural: str) -> str:
 
 
 def hexes_in_words(hexes: Iterable[Hex]) -> str:
-    """Returns hexes by their numbers, each once: "1512, 1611"."""
-    return ", ".join(dict.fromkeys(f"{at:04d}" for at in hexes))
+    """Returns hexes by their numbers, each once: "1512 and 1611"."""
+    return listed(dict.fromkeys(f"{at:04d}" for at in hexes))
 
 
 # -- turns, days and armies
@@ -54,13 +54,13 @@ def has_moved(side: Side) -> str:
 
 def initiative(division: Division, die: int, need: int) -> str:
     """A division rolls for initiative."""
-    said = "passes" if die <= need else "fails: out of command but for those with its commander"
-    return f"{divisions()[division].name} rolls {die} for initiative ({need} or less): it {said}."
+    said = "passes" if die <= need else "fails. Only units with its leader are in command"
+    return f"{divisions()[division].name} rolled {die} for initiative (needed {need} or less): it {said}."
 
 
-def rolls_for_activation(die: int, total: int) -> str:
+def rolls_for_activation(die: int, total: int, needed: int) -> str:
     """Why a division is activated by a roll."""
-    return f"it rolls {die}, {total} in all"
+    return f"it rolled {die}, total {total} (needed {needed})"
 
 
 def activated(division: Division, why: str) -> str:
@@ -70,13 +70,13 @@ def activated(division: Division, why: str) -> str:
 
 def stays_idle(division: Division, die: int, total: int, needed: int) -> str:
     """A division's roll does not activate it."""
-    return f"{divisions()[division].name} stays idle: {die}, {total} in all of {needed}."
+    return f"{divisions()[division].name} rolled {die}, total {total}: it stays idle (needed {needed})."
 
 
 def morale(confederate: int, union: int, broken: int) -> str:
     """Both armies roll for morale, and so many break."""
     said = ("both armies hold", "an army breaks", "both armies break")[broken]
-    return f"Morale: the Confederates roll {confederate}, the Union {union}; {said}."
+    return f"Army morale: the Confederates roll {confederate}, the Union {union}. {sentence(said)}."
 
 
 def takes(side: Side, at: Hex) -> str:
@@ -93,13 +93,14 @@ def captures(group: str) -> str:
 def replacements(points: int, regiments: int) -> str:
     """The Union's losses are made good by night, and regiments come up for the rest."""
     extra = f", and {regiments} regiments more come up" if regiments > 1 else ", and one regiment more comes up"
-    return f"The Union receives {points} points: its losses are made good{extra if regiments else ''}."
+    return f"The Union receives {points} points and restores losses{extra if regiments else ''}."
 
 
 def draws_objective(objective: str) -> Told:
     """The Confederates draw their objective."""
-    said = "Defend the fort and bleed the enemy" if objective == "defend" else "Breakout: leave by the roads south"
-    others = "The Confederates have come out far enough: they draw their objective, unseen."
+    defend, leave = "Defend: hold the fort and cost the enemy points", "Breakout: leave by the southern roads"
+    said = defend if objective == "defend" else leave
+    others = "The Confederates have taken enough camps: they draw their objective in secret."
     return f"Your objective: {said}.", others
 
 
@@ -113,7 +114,7 @@ def reorganized(brigade: Brigade, points: int) -> str:
 
 def disbanded(brigade: Brigade) -> str:
     """A shattered brigade has nothing left."""
-    return f"Nothing is left of {name_of(brigade)} to reorganize."
+    return f"No points are left of {name_of(brigade)} to reorganize."
 
 
 def returns(brigade: Brigade, hexes: Iterable[Hex]) -> str:
@@ -133,12 +134,12 @@ def joins(regiment: Key, brigade: Key) -> str:
 
 def stays_with(brigade: Brigade, division: Division, die: int, need: int) -> str:
     """A brigade's transfer fails."""
-    return f"{name_of(brigade)} stays with {divisions()[division].name}: {die}, of {need} or less."
+    return f"{name_of(brigade)} rolled {die}: it stays with {divisions()[division].name} (needed {need} or less)."
 
 
 def goes_over(brigade: Brigade, division: Division) -> str:
     """A brigade is transferred."""
-    return f"{name_of(brigade)} goes over to {divisions()[division].name}, from the next phase on."
+    return f"{name_of(brigade)} joins {divisions()[division].name} from the next phase on."
 
 
 # -- counters
@@ -156,12 +157,12 @@ def marches(key: Key, start: Hex, to: Hex) -> str:
 
 def turns(keys: Sequence[Key], at: Hex, facing: Facing) -> str:
     """A stack turns in movement."""
-    return f"{' and '.join(map(name, keys))} at {at:04d} {verb(keys, 'turn')} {facing}."
+    return f"{' and '.join(map(name, keys))} at {at:04d} {verb(keys, 'face')} {FACING_WORDS[facing]}."
 
 
 def faces_the_enemy(side: Side, hexes: Iterable[Hex]) -> str:
     """A side's stacks turn by its standing order."""
-    return f"{does(side, 'turns', 'turn')} to face the enemy at {hexes_in_words(hexes)}."
+    return f"{does(side, 'faces', 'face')} the nearest enemy at {hexes_in_words(hexes)}."
 
 
 def limbers(key: Key) -> str:
@@ -176,18 +177,18 @@ def unlimbers(key: Key, at: Hex) -> str:
 
 def mans_the_works(key: Key, at: Hex) -> str:
     """A counter garrisons the works."""
-    return f"{name(key)} at {at:04d} mans the works around it."
+    return f"{name(key)} at {at:04d} takes a garrison marker and guards the pits around it."
 
 
 def takes_garrison_in(key: Key) -> str:
     """A counter gives up the works."""
-    return f"{name(key)} takes its garrison in."
+    return f"{name(key)} removes its garrison marker."
 
 
 def rallies(key: Key, die: int, need: int) -> str:
     """A disordered counter tries to rally."""
     said = "rallies" if die <= need else "stays disordered"
-    return f"{name(key)} rolls {die}, {need} or less is needed: it {said}."
+    return f"{name(key)} rolled {die} to rally: it {said} (needed {need} or less)."
 
 
 def disorder_spreads(caught: Mapping[Key, Hex]) -> str:
@@ -197,7 +198,7 @@ def disorder_spreads(caught: Mapping[Key, Hex]) -> str:
 
 def rides(leader: Key, start: Hex, to: Hex) -> str:
     """A leader whose hex the enemy enters goes to another."""
-    return f"{name(leader)} rides from {start:04d} to {to:04d}."
+    return f"{name(leader)} is displaced from {start:04d} to {to:04d}."
 
 
 def leader_captured(leader: Key) -> str:
@@ -208,7 +209,7 @@ def leader_captured(leader: Key) -> str:
 def comes_up(key: Key, at: Hex, division: Division) -> str:
     """A counter enters the map, for a division or for none (0)."""
     whose = f", for {divisions()[division].name}" if division else ""
-    return f"{name(key)} comes up at {at:04d}{whose}."
+    return f"{name(key)} arrives at {at:04d}{whose}."
 
 
 def leaves_the_map(keys: Sequence[Key], at: Hex, out: int, camps: bool) -> Told:
@@ -220,7 +221,7 @@ def leaves_the_map(keys: Sequence[Key], at: Hex, out: int, camps: bool) -> Told:
 
 def taken_back(who: str, hexes: Iterable[Hex]) -> str:
     """A move of this phase is taken back."""
-    return f"Taken back: {name_of(who)} is at {hexes_in_words(hexes)} as before."
+    return f"Undone: {name_of(who)} is at {hexes_in_words(hexes)} as before."
 
 
 # -- orders and the end
@@ -239,7 +240,7 @@ def holds(keys: Sequence[Key]) -> str:
 
 def has_no_goal(keys: Sequence[Key]) -> str:
     """A side takes counters' goals back."""
-    return _ordered(keys, "no longer has a goal", "no longer have a goal")
+    return _ordered(keys, "no longer has a destination", "no longer have a destination")
 
 
 def _ordered(keys: Sequence[Key], one: str, several: str) -> str:
@@ -251,14 +252,14 @@ def _ordered(keys: Sequence[Key], one: str, several: str) -> str:
 
 def prefers(what: str, answer: str) -> str:
     """A side changes one of its standing orders."""
-    return f"Your standing order: {PREFERENCES[what].answers[answer]}."
+    return f"Your standing order is set. {PREFERENCES[what].answers[answer]}."
 
 
 def goal(on: bool, days: int) -> str:
     """The Confederates decide how far to break out."""
     enough, decisive = OUT[days]
     said = f"on to the day's end, for {decisive} points" if on else f"the game ends at {enough} points out"
-    return f"Your order: {said}."
+    return f"Your order is set: {said}."
 
 
 def offers(side: Side, what: str) -> str:
@@ -274,15 +275,15 @@ def ending(winner: Side | None, how: Ending, degree: str, groups: int = 0) -> st
         return "Both sides agree to end the game. No one wins."
     if winner is None:
         return {
-            "morale": "Both armies break in the same hour: a draw.",
-            "stalemate": "Night falls, and neither side has what it came for: a draw.",
+            "morale": "Both armies break at once: a draw.",
+            "stalemate": "Night falls, and neither side has reached its goal: a draw.",
         }[how]
     loser = OTHER[winner]
     reason = {
         "morale": f"The army of {NAMES[loser]} is demoralized",
         "breakout": "Enough of the garrison has broken out",
         "groups": f"The Union holds {_of_all(groups)}Confederate batteries",
-        "defend": "The fort has been held, and the enemy has bled for it",
+        "defend": "The fort has held, and the Union has lost enough points",
         "stalemate": "The Confederates have not come out",
         "resigned": does(loser, "resigns", "resign"),
     }[how]

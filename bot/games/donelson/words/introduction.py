@@ -17,10 +17,10 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     leave = f"lead {points} points out by the southern roads"
     out = leave if one else f"{leave} or hold the fort"
     aims = {
-        "usa": f"You lead the Union before the fort. Hold {groups}, or break its army; let no one escape south.",
+        "usa": f"You lead the Union before the fort. Hold {groups}, or break its army. Let no one escape south.",
         "csa": f"You lead the garrison of the fort. Take {camps} of the Union's camps, then {out}.",
     }
-    both = f"The Confederates take {camps} Union camps, then {out}; the Union holds {groups}."
+    both = f"The Confederates take {camps} Union camps, then {out}. The Union holds {groups}."
     return Introduction(
         aim=aims.get(seat or "", both),
         turn="Move, attack, then move and attack again. Only you know how strong your brigades still are.",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
+from bot.games.donelson.data.charts import Result
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions, together
 from bot.games.donelson.data.terms import OFF, Brigade, Facing, Hex, Key
@@ -16,11 +17,11 @@ from bot.games.phrases import listed, quoted, shortened
 
 FACING_WORDS: dict[Facing, str] = {
     "n": "north",
-    "ne": "north-east",
-    "se": "south-east",
+    "ne": "northeast",
+    "se": "southeast",
     "s": "south",
-    "sw": "south-west",
-    "nw": "north-west",
+    "sw": "southwest",
+    "nw": "northwest",
 }
 
 
@@ -55,6 +56,29 @@ LOOKS: Mapping[str, Facing] = {
     "n": "n", "north": "n", "ne": "ne", "northeast": "ne", "se": "se", "southeast": "se", "s": "s", "south": "s",
     "sw": "sw", "southwest": "sw", "nw": "nw", "northwest": "nw",
 }  # fmt: skip
+
+
+def result_words(row: Result) -> str:
+    """Returns a result of combat in words, with its code: "the defender loses 1 and retreats 1 hex (0/1 R1)"."""
+    if row.loss and row.engaged:
+        return f"each side loses {row.loss}, and both are engaged ({row.name})"
+    if row.engaged:
+        return f"both sides are engaged ({row.name})"
+    sides = (("attacker", row.loss, row.retreat), ("defender", row.defender_loss, row.defender_retreat))
+    told = [f"the {who} {_suffers(loss, retreat)}" for who, loss, retreat in sides if loss or retreat]
+    return f"{', '.join(told)} ({row.name})" if told else "no effect"
+
+
+def _suffers(loss: int, retreat: int) -> str:
+    """Returns what a side loses by a result."""
+    parts = [f"loses {loss}"] if loss else []
+    parts += [f"retreats {retreat} {'hex' if retreat == 1 else 'hexes'}"] if retreat else []
+    return " and ".join(parts)
+
+
+def signed(number: int) -> str:
+    """Returns a number with its sign, as people read it: "+2", "−1"."""
+    return f"{number:+d}".replace("-", "−")
 
 
 def name_of(who: str) -> str:
@@ -163,7 +187,7 @@ def hex_of(words: Sequence[str]) -> tuple[Hex, int] | None:
 
 
 def facing_of(words: Sequence[str]) -> tuple[Facing, int] | None:
-    """Returns the facing that the first words name: "ne", "north-east", "north east"."""
+    """Returns the facing that the first words name: "ne", "northeast", "north east"."""
     return _named(LOOKS, words[:2])
 
 
@@ -193,5 +217,5 @@ def unit_list(keys: Iterable[Key]) -> str:
 def attack_text(attack: Attack) -> str:
     """Returns a declaration in a few words: "1512 by Oglesby A and Oglesby B"."""
     by = unit_list((*attack.by, *attack.guns))
-    many = f"{len(attack.by)} infantry, {len(attack.guns)} guns"
+    many = f"{len(attack.by)} infantry, {len(attack.guns)} {'battery' if len(attack.guns) == 1 else 'batteries'}"
     return fitting(LABEL - 20, f"{attack.target:04d} by {by}", f"{attack.target:04d} by {many}")

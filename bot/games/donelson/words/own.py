@@ -14,7 +14,7 @@ from bot.games.preferences import Preference
 PREFERENCES = {
     "support": Preference(
         "Guns in defense",
-        "Attacked while it is not your turn: do your guns within range support the defense?",
+        "If you are attacked in the enemy's turn, do your guns in range support the defense?",
         {
             "all": "Guns: always support",
             "hold": "Guns: only if that changes artillery superiority",
@@ -23,8 +23,8 @@ PREFERENCES = {
     ),
     "face": Preference(
         "Facing",
-        "Between the enemy's two movements: do your units turn to an enemy within three hexes?",
-        {"enemy": "Facing: turn to the nearest enemy", "keep": "Facing: keep it"},
+        "Between the enemy's two movements, do your units face an enemy within three hexes?",
+        {"enemy": "Facing: face the nearest enemy", "keep": "Facing: keep it"},
     ),
     "lose": Preference(
         "Losses",

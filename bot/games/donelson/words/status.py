@@ -12,10 +12,10 @@ from bot.games.phrases import sentence
 
 ASKED = {
     "advance": "advance after combat, or stay",
-    "pivot": "turn the attackers, or stay",
+    "pivot": "change the attackers' facing, or stay",
     "support": "choose the guns that support the defense",
-    "lose": "choose who takes the loss",
-    "face": "turn units between the enemy's movements",
+    "lose": "choose which counter takes the loss",
+    "face": "change facing between the enemy's movements",
 }
 """What a side that is asked has to do."""
 DOING = {

@@ -86,9 +86,9 @@ def test_a_leaders_farthest_hexes_are_said_to_take_two_moves() -> None:
         (usa("oglesby-a@2216n"), "back oglesby-a", "Oglesby A has not moved in this phase"),
         (usa("oglesby-a@2216n"), "brigade heiman 2217", "Heiman's brigade is no brigade of yours that can move as one"),
         (usa("oglesby-a@2216n"), "transfer oglesby 4", "Pillow's Division is no other division of yours"),
-        (usa("oglesby-a@2216nw"), "turn 2216 nw", "The stack at 2216 cannot turn to the north-west"),
+        (usa("oglesby-a@2216nw"), "turn 2216 nw", "The stack at 2216 cannot face northwest"),
         (usa("oglesby-a@2216nw"), "free graves,oglesby-a", "Graves' Battery with others neither marches on nor holds"),
-        (usa("oglesby-a@2216nw"), "enter nobody", "“nobody” is no reinforcement of yours"),
+        (usa("oglesby-a@2216nw"), "enter nobody", "“nobody” is not a reinforcement of yours"),
     ],
 )
 def test_a_refusal_names_what_it_is_about_as_the_board_does(at: Position, text: str, reason: str) -> None:

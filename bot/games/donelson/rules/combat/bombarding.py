@@ -48,7 +48,7 @@ def fire(work: Campaign, attack: Attack) -> None:
     work.combat = Combat(attack, there, die=die, result=row.name)
     origins = tuple(dict.fromkeys(work.units[key].at for key in attack.guns))
     work.note(Fought(attack.target, origins, die, row.name, True, attack.guns, there))
-    text = fights.bombards(attack.guns, attack.target, die, row.name)
+    text = fights.bombards(attack.guns, attack.target, die, row)
     work.tell("bombardment", text, side=work.active, at=attack.target, die=die, result=row.name)
     enemy = OTHER[work.active]
     work.tasks[:0] = [

@@ -134,7 +134,7 @@ def _infantry(there: Position, key: Key, at: Hex) -> Why | None:
         return f"{name} is a leader and can't attack", "US-10.2"
     ahead = front(unit.at, unit.facing)
     if at not in ahead:
-        return f"{name} attacks its front hexes alone, {listed(map(hex_text, ahead))}", "US-10.2"
+        return f"{name} can attack only its front hexes, {listed(map(hex_text, ahead))}", "US-10.2"
     if there.board.holder(at) != there.enemy:
         return f"There is no enemy in {hex_text(at)}", "US-10.2"
     if there.again(key):
@@ -148,15 +148,15 @@ def _battery(there: Position, key: Key, at: Hex) -> Why | None:
     if each.arm != "art":
         return f"{name} is no battery", "US-1.6"
     if unit.limbered and not each.fixed:
-        return f"{name} is limbered: it fires unlimbered, from a movement phase on", "US-16.2"
+        return f"{name} is limbered: unlimber it in a movement phase before it fires", "US-16.2"
     if there.board.holder(at) != there.enemy:
         return f"There is no enemy in {hex_text(at)}", "US-16.8"
     if not there.targeted(at):
-        return f"Nobody but the pits' garrison is in {hex_text(at)}: guns do not bombard it", "US-23.3"
+        return f"Only the pits' garrison is in {hex_text(at)}: guns do not bombard it", "US-23.3"
     if at not in fan(unit.at, unit.facing, each.reach):
         return f"{hex_text(at)} is out of the field of fire of {name}, or beyond its range of {each.reach}", "US-16.7"
     if not guns.reaches(there, key, at):
         return f"{name} does not see {hex_text(at)}", "US-17.1"
     if there.again(key):
-        return f"{name} fired in the first combat phase: now it fires at those it is engaged with", "US-13.11"
+        return f"{name} fired in the first combat phase: now it may fire only at units it is engaged with", "US-13.11"
     return None

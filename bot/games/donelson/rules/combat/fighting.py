@@ -55,7 +55,7 @@ def suffer(work: Campaign, task: Task) -> None:
     if work.units[key].status != "map":
         return
     row = parsed(HELPLESS)
-    work.tell("helpless", fights.helpless(key, work.units[key].at, row.name), unit=key, result=row.name)
+    work.tell("helpless", fights.helpless(key, work.units[key].at, row.retreat), unit=key, result=row.name)
     fall_back(work, (key,), row.retreat)
     engagement.tidy(work)
 
@@ -177,7 +177,7 @@ def unlimber(work: Campaign, fight: Combat, firing: tuple[Key, ...]) -> None:
 def tell_roll(work: Campaign, found: odds.Reckoning, die: int, row: Result) -> None:
     """Tells everyone the die, the result, and the modifiers that all can see; what rests on strengths stays unsaid."""
     target = the(work).attack.target
-    text = fights.rolls(target, die, found.modifiers, row.name)
+    text = fights.rolls(target, die, found.modifiers, row)
     work.tell("combat", text, side=work.active, at=target, die=die, result=row.name)
 
 

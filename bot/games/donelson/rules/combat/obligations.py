@@ -140,7 +140,7 @@ def _units(now: Position) -> Iterator[Owed]:
         if why == "zone" and some and key not in attacking:
             yield Owed((key,), some, f"{named(now, key)} is in an enemy zone of control and must attack", "US-10.3")
         elif why == "engaged" and some and attacking.get(key) not in some:
-            text = f"{named(now, key)} must attack one of those it is engaged with"
+            text = f"{named(now, key)} must attack a unit it is engaged with"
             yield Owed((key,), some, text, "US-13.5")
 
 
@@ -180,7 +180,7 @@ def _batteries(now: Position) -> Iterator[Owed]:
             continue
         some = tuple(each for each in hexes if now.targeted(each) and guns.reaches(now, key, each))
         if some:
-            text = f"{named(now, key)} must fire at one of those it is engaged with"
+            text = f"{named(now, key)} must fire at a unit it is engaged with"
             yield Owed((key,), some, text, "US-13.7")
 
 

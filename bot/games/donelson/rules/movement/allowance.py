@@ -56,10 +56,10 @@ def _waits(facts: Facts, key: Key) -> Refusal | None:
     if each.army:
         if each.side == "csa" or facts.active_divisions or giving or facts.units[key].spent:
             return None
-        return Refusal(f"{each.name} rides only with a brigade transferred while no division is activated", "US-26.9")
+        return Refusal(f"{each.name} moves only with a transferred brigade while no division is activated", "US-26.9")
     if not idle(facts, key) or each.division in giving:
         return None
-    words = "leads a division that has not been activated: he rides only when a brigade of it is transferred"
+    words = "leads a division that has not been activated: he moves only when a brigade of it is transferred"
     return Refusal(f"{each.name} {words}", "US-26.9")
 
 
@@ -71,15 +71,15 @@ def barred(facts: Facts, key: Key) -> Refusal | None:
     if each.fixed:
         return Refusal(f"{each.name} never moves", "US-16.18")
     if unit.fought:
-        return Refusal(f"{each.name} attacked in the first combat phase: it may only turn", "US-2.5")
+        return Refusal(f"{each.name} attacked in the first combat phase: it may only change facing", "US-2.5")
     if unit.halted:
-        return Refusal(f"{each.name} has entered an enemy zone of control: it may only turn", "US-6.4")
+        return Refusal(f"{each.name} has entered an enemy zone of control: it may only change facing", "US-6.4")
     if each.arm == "art" and not unit.limbered:
         return Refusal(f"{each.name} must limber before it moves", "US-16.2", (f"limber {key}",))
     if key in facts.garrisons:
-        return Refusal(f"{each.name} mans the works: gather it first", "US-23.6", (f"gather {key}",))
+        return Refusal(f"{each.name} guards the pits: remove its garrison marker first", "US-23.6", (f"gather {key}",))
     if key in facts.gathering:
-        return Refusal(f"{each.name} gathers its men in this phase", "US-23.5")
+        return Refusal(f"{each.name} is removing its garrison marker in this phase", "US-23.5")
     if engaged_with(facts, key, each.side) and not engaged_with(facts, key, OTHER[each.side]):
         return Refusal(f"{each.name} is engaged by its own attack: it stays", "US-13.4")
     return None

@@ -28,7 +28,7 @@ def barred_from_entering(facts: Facts, board: Board, arrivals: int, key: Key) ->
     """Returns why a counter cannot enter now, or None; ``arrivals`` have entered in this phase before it."""
     each, entry = counter(key), field().entry
     if key not in arriving(facts):
-        return Refusal(f"{each.name} has not come up", "US-25.4")
+        return Refusal(f"{each.name} has not arrived", "US-25.4")
     if facts.active != "usa" or facts.stage not in MOVING:
         return Refusal("Reinforcements enter in the Union's movement phases", "US-25.1")
     if board.stack_room(entry, each.arm, "usa") <= 0 or board.holder(entry) == "csa":
@@ -110,5 +110,5 @@ def held_back(facts: Facts, board: Board, at: Hex) -> Refusal | None:
             return refused
         if engaged_with(facts, key):
             return Refusal(f"{name} is engaged: it does not leave the map", "US-27.6")
-        return Refusal(f"{name} has no point left to leave with", "US-27.6")
+        return Refusal(f"{name} has no movement point left to leave with", "US-27.6")
     return None

@@ -25,7 +25,7 @@ def barred_from_marching(facts: Facts, key: Key) -> Refusal | None:
     if refused := barred(facts, key):
         return refused
     if each.arm not in TIMES:
-        return Refusal("Leaders ride: only infantry and guns march by grand tactical movement", "US-7.1")
+        return Refusal("Only infantry and batteries march by road (grand tactical movement), not leaders", "US-7.1")
     if facts.units[key].spent:
         return Refusal(f"{each.name} has moved in this phase already: a march takes the whole of it", "US-7.6")
     return None

@@ -140,7 +140,7 @@ def barred_from_limbering(facts: Facts, key: Key) -> Refusal | None:
     if refused := barred_from_turning(facts, key):
         return refused
     if facts.units[key].fought:
-        return Refusal(f"{each.name} fired in the first combat phase: it may only turn", "US-2.5")
+        return Refusal(f"{each.name} fired in the first combat phase: it may only change facing", "US-2.5")
     return Refusal(f"{each.name} is limbered already", "US-16.2") if facts.units[key].limbered else None
 
 
@@ -152,7 +152,7 @@ def barred_from_unlimbering(facts: Facts, key: Key) -> Refusal | None:
     if refused := barred_from_turning(facts, key):
         return refused
     if facts.units[key].fought:
-        return Refusal(f"{each.name} fired in the first combat phase: it may only turn", "US-2.5")
+        return Refusal(f"{each.name} fired in the first combat phase: it may only change facing", "US-2.5")
     if not facts.units[key].limbered:
         return Refusal(f"{each.name} is unlimbered already", "US-16.2")
     left = points_left(facts, key)

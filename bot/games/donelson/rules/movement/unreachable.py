@@ -57,7 +57,7 @@ def _end(walker: Walker, at: Hex) -> Refusal | None:
     if walker.keeper and not field().fort(at):
         return Refusal(f"{name} is the last unit in the fort and stays in it", "US-22.1")
     if not walker.ends(at):
-        return Refusal(f"{name} is engaged: it stays next to one of those it is engaged with", "US-13.3")
+        return Refusal(f"{name} is engaged: it must stay next to a unit it is engaged with", "US-13.3")
     if not walker.facings(at):
         return Refusal(f"In {at:04d} {name} would show the enemy's zone of control its flank or rear", "US-6.6")
     if not walker.heads(walker.unit.at, at):

@@ -119,7 +119,7 @@ def test_who_must_attack_and_cannot_suffers() -> None:
     at = battle("cook-a@1612n", "brown-a@1512n")
     assert "fight" in at.keys("")
     at = at.play("fight", 6)
-    assert "must attack and cannot: 0 R2/0" in at.told()
+    assert "must attack and cannot: it retreats 2 hexes" in at.told()
     assert at.strength("brown-a", "cook-a") == [5, 5] and at.unit("brown-a").disordered
     assert at.at("brown-a")[0] // 100 == 13
 
@@ -224,4 +224,4 @@ def test_an_attack_lapses_whose_target_is_gone() -> None:
     at = battle("cook-a@1612n/1", "brown-a@1512s hanson-a@1511s graves@1610sw porter@1610sw")
     at = at.play("bombard 1612 graves,porter").play("attack 1612 brown-a,hanson-a")
     at = at.play("fight", 6)
-    assert "The attack on 1612 lapses" in at.told()
+    assert "There is no attack on 1612 now" in at.told()

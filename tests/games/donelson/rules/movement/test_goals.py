@@ -111,7 +111,7 @@ def test_what_a_later_move_rests_on_stays_until_that_is_taken_back() -> None:
     at = column().run("move oglesby-a 2213", "move oglesby-b 2214")
     assert at.keys("back") == ["oglesby-b"]
     refusal = at.refused("back oglesby-a")
-    assert refusal.rule == "US-29.6" and "rests on it" in refusal.reason
+    assert refusal.rule == "US-29.6" and "depends on it" in refusal.reason
     assert at.run("back oglesby-b", "back oglesby-a").state.units == column().state.units
 
 
