@@ -30,7 +30,7 @@ def level(preferences: Mapping[str, Preference], standing: Mapping[str, str], pa
         return Level("What do you prefer?", tuple(Choice(k, each.name, each.note) for k, each in preferences.items()))
     preference = preferences.get(path[0])
     if preference is None or len(path) > 2 or (len(path) == 2 and path[1] not in preference.answers):
-        raise Refusal(f"{quoted(path[-1])} is none of the choices", rule)
+        raise Refusal(f"{quoted(path[-1])} is not one of the choices", rule)
     if len(path) == 2:
         return None
     now, answers = standing.get(path[0], ""), preference.answers.items()

@@ -7,10 +7,10 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.dixie.data.terms import OUT, SIDES, Edition
+from bot.games.dixie.data.terms import OUT, SHORT, SIDES, Edition
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.status import question
-from bot.games.kit.sides import Side
+from bot.games.kit.sides import NAMES, Side, does
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Canvas, Pen, Placed, patch
@@ -114,19 +114,20 @@ def status(scene: Scene) -> str:
     if view.ending:
         return "The battle is over"
     if view.asks:
-        return f"{view.asks[-1].side.upper()}: {question(view)}"
+        return f"{SHORT[view.asks[-1].side]}: {question(view)}"
     acting = _acting(view)
     if view.phase in ("decks", "deploy"):
-        what = "chooses its Battle Deck" if view.phase == "decks" else "deploys"
+        what = ("chooses its", "choose their") if view.phase == "decks" else ("deploys", "deploy")
+        deck = " Battle Deck" if view.phase == "decks" else ""
         both = "choose their Battle Decks" if view.phase == "decks" else "deploy"
-        return f"The {acting.upper()} {what}" if acting else f"Both sides {both}"
+        return f"{does(acting, *what)}{deck}" if acting else f"Both sides {both}"
     doing = {"combat": "Combat", "move": "Moves", "morale": "Morale", "reinforce": "Reinforcements"}[view.phase]
     if view.melee:
         doing = f"Melee in {board.spot(view.melee.at)}, round {view.melee.round}"
     elif view.phase == "combat" and view.firing:
         doing = f"Combat, fire at {board.spot(view.firing)}"
-    offer = f" · {view.offers[0].upper()} offers to end" if view.offers else ""
-    return f"{view.active.upper()}: {doing}{offer}"
+    offer = f" · an offer to end by {NAMES[view.offers[0]]}" if view.offers else ""
+    return f"{SHORT[view.active]}: {doing}{offer}"
 
 
 class Figures(Struct, frozen=True):

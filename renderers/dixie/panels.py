@@ -12,6 +12,7 @@ from bot.games.dixie.data.deck_sizes import total
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.words.status import ending
+from bot.games.kit.sides import does
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dice import rolled
@@ -118,7 +119,7 @@ def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
     plate = plaque if winner else tablet
     canvas.paste(plate(right - left, bottom - top, colour), (left, top), "ending")
     middle = (left + right) / 2
-    head = f"The {winner.upper()} wins" if winner else "No winner"
+    head = does(winner, "wins", "win") if winner else "No winner"
     canvas.text((middle, top + 92), head, fonts.ROMAN, 72, CARD, "ms", within="ending")
     text, size = fonts.fitted([words.reason(ending(scene.view))], right - left - 190, 38, 24)
     canvas.text((middle, top + 156), text, fonts.SLAB, size, CARD, "ms", within="ending")

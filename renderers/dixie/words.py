@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from bot.games.dixie.data.card import Card, General, kinds
+from bot.games.dixie.data.terms import SHORT
 from bot.games.dixie.rules.sequence import EXTRA
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
-from bot.games.kit.sides import OTHER, Side
+from bot.games.kit.sides import OTHER, Side, does
 from bot.games.phrases import counted
 
 EDITIONS = {
@@ -28,7 +29,7 @@ SORT = re.compile(r" (Cavalry|Infantry|Volunteers)$")
 ONLY_ARMY = "Northeastern Virginia"
 ARMIES = {"Washington": "Washington"}
 """What is not called an army of the place after which it is named."""
-SHORT = 13
+BRIEF = 13
 """Letters of a name that needs no shorter form: the Iron Brigade stays one."""
 GUNS = {"smoothbore": "1/3", "rifled": "2/2"}
 """Firepower at long and short range (DX-7.2)."""
@@ -36,7 +37,7 @@ DOES = {
     "sharpshooters": ("3 dice at a general or Color Guard; a 1 or 2 tests its morale", "3 dice at a general"),
     "uniform-confusion": ("An enemy card's hits fall on its own side", "hits fall on their own"),
     "rally": ("A card that failed its Morale roll stays", "a failed card stays"),
-    "rebel-yell": ("CSA cards +1 CV in a round of melee", "+1 CV in melee"),
+    "rebel-yell": ("Confederate cards +1 CV in a round of melee", "+1 CV in melee"),
     "bayonet-charge": ("Infantry that engages fights a melee at once", "melee on engaging"),
     "cover": ("Takes away 2 hits of fire", "takes away 2 hits"),
     "color-guard": ("Stays: adds its rating to morale here", "adds to morale"),
@@ -62,7 +63,7 @@ def names(card: Card) -> list[str]:
             # There may be a regiment of volunteers by the same number.
             plain, short = f"{number} {card.state}{MILITIA}", f"{number} {card.state}M"
     else:
-        long = len(card.name) > SHORT or "'s Brigade" in card.name
+        long = len(card.name) > BRIEF or "'s Brigade" in card.name
         tail = TAIL.search(card.name) if card.troop and long else None
         short = card.name[: tail.start()] if tail else card.name
     return list(dict.fromkeys(typeset(each) for each in (card.name, plain, short)))
@@ -88,11 +89,11 @@ def told(mark: Mark, place: str, from_there: bool = False) -> str:
         case "special":
             return f"{said} is played{at}"
         case "capture":
-            return f"The {mark.side.upper()} captures {place}"
+            return f"{does(mark.side, 'captures', 'capture')} {place}"
     number, _, how = said.partition(" ")
     if not number.isdigit():
-        return f"{mark.side.upper()}: {said}{at}"
-    whose = f"{mark.side.upper()}: {counted(int(number), 'card')}"
+        return f"{SHORT[mark.side]}: {said}{at}"
+    whose = f"{SHORT[mark.side]}: {counted(int(number), 'card')}"
     if how.startswith("from "):
         return f"{whose} from {place} to the Reserve" if from_there else f"{whose} {how} to {place}"
     ways = {"deployed": "deployed in", "outflank": "outflank into", "fall back": "fall back from"}

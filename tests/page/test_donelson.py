@@ -30,7 +30,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     bea = await scene.browser.window(scene.table.bea, PHONE)
     ann = await scene.browser.window(scene.table.ann)
     await open_panel(bea)
-    await expect(bea.panel).to_contain_text("First movement: who moves?")
+    await expect(bea.panel).to_contain_text("First movement: move which unit?")
     await fits(bea)
     await choose(bea, "Move which brigade?", "Heiman at", "Where does Heiman's brigade go?")
     await expect(bea.panel.locator(".picture img")).to_be_visible()
@@ -62,7 +62,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await choose(ann, "Move which brigade?", "Oglesby at", "Where does Oglesby's brigade go?")
     await fits(ann)
     await ann.panel.get_by_role("button", name="Back", exact=True).click()
-    await expect(ann.panel).to_contain_text("First movement: who moves?")
+    await expect(ann.panel).to_contain_text("First movement: move which unit?")
     await choose(ann, "Move which brigade?", "Oglesby at", "Where does Oglesby's brigade go?")
     await press(ann, re.compile("Oglesby's brigade to 2010"), "Oglesby A moves from 2009 to 2010.")
     # Morrison need not attack: a battery has stayed with him.

@@ -66,8 +66,8 @@ async def test_a_turn_of_each_in_two_windows(scene: Scene) -> None:
     await open_panel(bea)
     if not await bea.panel.get_by_role("button", name="Move Anna").count():
         # A disease in the first event offers medicine as well, and what moves is asked apart.
-        await press(bea, "Move", "Who moves?")
-    await press(bea, "Move Anna", "Where does Anna move from A3 (House)?")
+        await press(bea, "Move", "Move which piece?")
+    await press(bea, "Move Anna", "Move Anna from A3 (House) to where?")
     await fits(bea)
     await bea.panel.locator(".menu").first.click()
     await expect(bea.page.get_by_role("option").first).to_contain_text("Anna to B2 (Bakery)")
@@ -85,7 +85,7 @@ async def test_a_turn_of_each_in_two_windows(scene: Scene) -> None:
     await scene.table.settled()
     assert len(scene.table.ann.pings) == calls + 1
     await open_panel(ann)
-    await press(ann, "Move", "Where does the Soldier move from I3 (Base)?")
+    await press(ann, "Move", "Move the Soldier from I3 (Base) to where?")
     await ann.panel.locator(".menu").first.click()
     await ann.page.get_by_role("option", name=re.compile("Battlefield")).click()
     await expect(ann.panel).to_contain_text("The Soldier moves from I3 (Base) to G3 (Battlefield)")

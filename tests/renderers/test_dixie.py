@@ -397,7 +397,7 @@ def test_at_the_end_every_card_is_shown_and_what_was_left_in_the_reserves() -> N
     drawn = {p.what for p in canvas.placed if p.kind == "piece"}
     assert {f"card {k}" for k, x in over.cards.items() if x.at != OUT} <= drawn
     assert not any("face-down" in what or what.endswith(" known") for what in drawn)
-    assert "Left in the Reserve of the USA" in GAME.alt(view) or len(GAME.alt(view)) > 900
+    assert "Left in the Reserve of the Union" in GAME.alt(view) or len(GAME.alt(view)) > 900
 
 
 def test_a_card_by_itself_says_all_that_is_printed_on_it() -> None:
@@ -465,9 +465,9 @@ def test_the_report_tells_in_sentences_and_a_key_explains_what_is_in_the_picture
         "2nd Texas (1 hit) fails morale in Center-Front"
     )
     assert words.told(Mark("move", "cr", "csa", "1 from the Reserve"), "CSA Right") == (
-        "CSA: 1 card from the Reserve to CSA Right"
+        "Confederates: 1 card from the Reserve to CSA Right"
     )
-    assert words.reason("Time is up, and the USA wins.") == "Time is up."
+    assert words.reason("Time is up, and the Union wins.") == "Time is up."
 
 
 def test_a_card_seen_by_a_spy_is_shown_with_an_eye() -> None:

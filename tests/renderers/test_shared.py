@@ -134,8 +134,8 @@ def test_a_counters_texts_lie_apart_on_it() -> None:
 LUCK = result_card.Luck("hits", 3, 9.4, "unlucky")
 CARD_OF = result_card.Outcome(
     "Dixie",
-    "Victory for the CSA",
-    "The CSA holds two positions of the USA and wins.",
+    "Victory for the Confederates",
+    "The Confederates hold two positions of the Union and wins.",
     "3 days, 124 decisions",
     (
         result_card.Side(
@@ -160,7 +160,7 @@ def test_a_result_card_names_who_played_and_their_luck() -> None:
     canvas = result_card.compose(CARD_OF)
     texts = [p for p in canvas.placed if p.kind == "text"]
     said = {p.what for p in texts}
-    assert {"Victory for the CSA", "Ann Marlowe", "61 decisions", "1 decision", "Hits: 3"} <= said
+    assert {"Victory for the Confederates", "Ann Marlowe", "61 decisions", "1 decision", "Hits: 3"} <= said
     assert "9.4 expected: unlucky" in said
     assert {"Victory", "Defeat"} <= said, "a name without any letter that can be set gives way to the side's"
     assert sum(p.what == "CSA" for p in texts) == 2

@@ -97,7 +97,7 @@ async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:
     assert [value for _, value in listed] == ["first"]
     assert await ann.autocomplete(at_table.channel, "game new", "preset", "", game="overland") == []
     refused = answer(await ann.slash(at_table.channel, "game new", game="dixie", preset="last")).text
-    assert refused.startswith("Dixie has no such preset; there is First battle, As the rules have it and Everything.")
+    assert refused.startswith("Dixie has no such preset; there is First battle, Standard rules and Everything.")
     answer(await ann.slash(at_table.channel, "game new", game="dixie", preset="first", options="Melee: On"))
     engine, lobby = await at_table.engine(), await at_table.board()
     assert engine.session.options["melee"] == "on" and engine.session.options["scouting"] == "off"

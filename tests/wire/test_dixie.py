@@ -242,7 +242,7 @@ async def test_commands_do_what_the_panel_does(at_table: Table) -> None:
     to = [value for _, value in await bea.autocomplete(here, "dixie move", "to", "CSA Center")]
     movable = [value for _, value in await bea.autocomplete(here, "dixie move", "cards", "", to=to[0])]
     moved = answer(await bea.slash(here, "dixie move", to=to[0], cards=movable[0]))
-    assert "The CSA moves" in moved.text
+    assert "The Confederates move" in moved.text
     assert (await at_table.engine()).state.cards[movable[0]].at == to[0]
     refused = answer(await ann.slash(here, "dixie fire", at="cc", how="all"))
     assert "It's the other side's turn" in refused.text and refused.ephemeral

@@ -177,7 +177,7 @@ async def test_an_order_of_feeding_saves_the_question(at_table: Table) -> None:
     await opened(at_table)
     engine = await placed(at_table, short_of_food())
     told = answer(await by_life(at_table, at_table.bea, "hunger daniel clara ben anna"))
-    assert "When food is short, fed first: Daniel, then Clara, then Ben, then Anna." in told.text
+    assert "When food is short, they eat in this order: Daniel, Clara, Ben, Anna." in told.text
     await play(at_table, at_table.ann, "end soldier")
     assert engine.state.round == 6 and engine.state.pending is None
     account = answer(await at_table.ann.click(await at_table.board(), "What happened"))

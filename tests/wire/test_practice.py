@@ -116,7 +116,7 @@ async def test_a_battle_of_dixie_is_played_against_it(at_table: Table) -> None:
     answer(await ann.click(await at_table.board(), "Start"))
     await at_table.settled()
     engine = await at_table.engine()
-    assert set(engine.awaited()) == {"csa"}, "the USA alone deploys at Shiloh"
+    assert set(engine.awaited()) == {"csa"}, "the Union alone deploys at Shiloh"
     assert engine.state.phase == "move", "nobody is near yet, so there is no combat to decide"
     turns = list[int]()
     while engine.session.status == "playing" and len(turns) < 40:

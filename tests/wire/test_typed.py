@@ -18,7 +18,7 @@ async def play(at: Table, person: Person, text: str) -> Message:
 async def test_a_wrong_area_or_opponent_in_overland(at_table: Table) -> None:
     await at_table.open_overland()
     said = (await play(at_table, at_table.ann, "attack moon")).text
-    assert "“moon” is not possible after “Attack”: whom to attack?" in said and "You could: attack lee, " in said
+    assert "“moon” is not possible after “Attack”: attack whom?" in said and "You could: attack lee, " in said
     assert "Lee holds Grant" in (await play(at_table, at_table.ann, "go rich")).text
     assert "begins with no known action" in (await play(at_table, at_table.ann, "dance")).text
     half = await play(at_table, at_table.ann, "attack")
@@ -32,7 +32,7 @@ async def test_a_wrong_hex_in_1861(at_table: Table) -> None:
     assert "“z9” is not possible after “Move Anna”: where does Anna move from A3 (House)?" in said
     assert "You could: move anna b2, move anna b3" in said
     half = await play(at_table, at_table.bea, "move anna")
-    assert "Where does Anna move from A3 (House)?" in half.text and "Back" in labels(half)
+    assert "Move Anna from A3 (House) to where?" in half.text and "Back" in labels(half)
     assert [menu.custom_id.rsplit(":", 1)[1] for menu in half.selects] == ["move.anna", "move.anna"]
 
 
@@ -44,10 +44,10 @@ async def test_a_wrong_card_or_position_in_dixie(at_table: Table) -> None:
     said = (await play(at_table, at_table.ann, "deploy zz")).text
     assert "“zz” is not possible after “Deploy”: deploy where? You could: deploy ur, deploy uc" in said
     half = await play(at_table, at_table.ann, "deploy ur")
-    assert "Which cards in USA Right?" in half.text
+    assert "Deploy which cards in USA Right?" in half.text
     assert [menu.custom_id.rsplit(":", 1)[1] for menu in half.selects] == ["deploy.ur"]
     half = await play(at_table, at_table.ann, "prefer hits")
-    assert "Preferences · Taking hits – Which cards take hits first?" in half.text and engine.session.seq == before
+    assert "Preferences · Taking hits – Your hits go to which cards first?" in half.text and engine.session.seq == before
 
 
 async def test_a_wrong_card_or_field_in_the_probe(at_table: Table) -> None:

@@ -10,6 +10,7 @@ from bot.games.advice import OddsTable, Proposal
 from bot.games.contract import Draws, Game, Outcome, Result, Seat, SeatInfo
 from bot.games.dixie import introduction
 from bot.games.dixie import options as chosen
+from bot.games.dixie.data.terms import SHORT
 from bot.games.dixie.offers import tree
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import odds, opponent, value
@@ -25,10 +26,11 @@ from bot.games.dixie.words import luck, marks, position, report, status
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
-from bot.games.kit.sides import OTHER, side_of_seat
+from bot.games.kit.sides import OTHER, does, side_of_seat
+from bot.games.phrases import uncapitalised
 from bot.games.working_copy import no_draws
 
-SEATS = (SeatInfo("csa", "CSA"), SeatInfo("usa", "USA"))
+SEATS = (SeatInfo("csa", SHORT["csa"]), SeatInfo("usa", SHORT["usa"]))
 
 
 class Dixie(Base[DixieState, DixieView, Decision]):
@@ -108,7 +110,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     def resigning(self, view: DixieView, seat: Seat) -> str:
         """Returns what is asked before a battle is given up (DX-16.3)."""
-        return f"The battle ends at once, and the {OTHER[side_of_seat(seat)].upper()} wins it."
+        return f"The battle ends at once: {uncapitalised(does(OTHER[side_of_seat(seat)], 'wins', 'win'))}."
 
     def result(self, view: DixieView) -> Result | None:
         """Returns how the battle ended, or None."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.games.introduction import Introduction
 from bot.games.kit.sides import Side
 
-ARMIES: dict[str, str] = {"csa": "the Confederates (CSA)", "usa": "the Union (USA)"}
+ARMIES: dict[str, str] = {"csa": "the Confederates", "usa": "the Union"}
 EASE: dict[str, str] = {
     "bull-run": "Medium: the smallest battle, and the one to begin with",
     "shiloh": "Hard: two days, and each side has an aim of its own",
@@ -24,8 +24,8 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     goal = _shiloh(side) if edition == "shiloh" else _positions(options.get("columns") == "5", enfilade)
     return Introduction(
         aim=f"You lead {ARMIES[side]}. {goal}" if side else goal,
-        turn="See which of your troops stand their hits; then fire, move, and draw new cards. Dice decide.",
-        ending=f"Whoever reaches that goal wins at once. {_without(edition, long)}",
+        turn="Roll Morale for your hits, fire or fight, move, and draw new cards. Dice decide.",
+        ending=f"The side that reaches its goal wins at once. {_without(edition, long)}",
         length=f"1 to 2 hours{', 3 if it lasts to day 3' if long else ''}, or a few turns a day",
         players="2, or 1 against a practice opponent",
         difficulty=EASE[edition],
@@ -46,7 +46,7 @@ def _positions(five: bool, envelops: bool) -> str:
 def _shiloh(side: Side | None) -> str:
     """What wins at Shiloh (DX-4.2)."""
     if side is None:
-        return "The CSA attacks: it must take Center-Back. The USA must hold, and on day 2 take Center-Front."
+        return "The Confederates attack and must take Center-Back. The Union must hold, and on day 2 take Center-Front."
     if side == "csa":
         return "Take the Center-Back position, with no Union troops left there."
     return "Hold the Center-Back position on day 1, then take Center-Front on day 2."
@@ -55,5 +55,5 @@ def _shiloh(side: Side | None) -> str:
 def _without(edition: str, long: bool) -> str:
     """What happens where nobody has won so (DX-15.2f, DX-16.1)."""
     if edition == "shiloh" or long:
-        return f"If no one has {'when day 3 ends' if long else 'in the end'}, the USA has won."
+        return f"If no one has {'when day 3 ends' if long else 'in the end'}, the Union has won."
     return "Otherwise the side that holds more enemy positions a few turns after the last card is drawn wins."

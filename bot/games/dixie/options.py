@@ -83,14 +83,14 @@ PRESETS: tuple[Preset, ...] = (
     Preset("first", "First battle", "For a first game: First Bull Run, fire, moves and enfilade", FIRST),
     Preset(
         "rules",
-        "As the rules have it",
-        "The battle chosen, with the rules that are usual",
+        "Standard rules",
+        "The chosen battle with its usual rules",
         {o.key: next(iter(o.values)) for o in OPTIONS if o.key != "edition"},
     ),
     Preset(
         "everything",
         "Everything",
-        "The battle chosen, with every advanced rule and decoys",
+        "The chosen battle with every advanced rule and decoys",
         {key: "division" if key == "integrity" else "on" for key in RULES} | {"live": "on", "history": "some"},
     ),
 )

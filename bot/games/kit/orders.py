@@ -79,7 +79,7 @@ def agreeing(
         if len(path) == 1:
             return level
         if path[1:] != (level.choices[0].key,):
-            raise Refusal(f"{quoted(path[-1])} is none of the choices", rule)
+            raise Refusal(f"{quoted(path[-1])} is not one of the choices", rule)
         return None
 
     def carry_out(work: Any, side: Any, decision: Offer) -> None:

@@ -32,7 +32,7 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     wiped_out = "no one wins" if peaceful else "the other wins"
     return Introduction(
         aim=AIMS.get(seat, AIMS[None]).format(PEACE if peaceful else RIVALS),
-        turn="A piece does two things: move, gather food, use a building, trade, attack. Every round all must eat.",
+        turn="A piece takes two actions: move, gather, use a building, trade or attack. Everyone must eat each round.",
         ending=f"After round 15 every side still alive wins. If one side dies out before that, {wiped_out}.",
         length="1 to 2 hours, or a few turns a day",
         players="2, or 1 against a practice opponent",

@@ -271,4 +271,4 @@ def test_the_counter_makes_tension_rise_every_third_round() -> None:
 @pytest.mark.rule("LF-6.1")
 def test_an_attack_is_told_with_its_die_and_what_was_needed() -> None:
     text = told(outcome(position(soldier="h1", anna="h3", **on_turn("soldier")), "attack soldier anna", 4))
-    assert "Soldier" in text and "Anna" in text and "4" in text and "3+" in text
+    assert "Soldier" in text and "Anna" in text and "4" in text and "3 or more" in text

@@ -118,7 +118,7 @@ def test_nobody_survives_where_both_die_in_one_status_stage() -> None:
     )
     after = play(state, "end daniel", 1)
     assert winners(after) == set()
-    assert GAME.headline(GAME.view(after, None)) == "Nobody is left alive in round 5: nobody wins."
+    assert GAME.headline(GAME.view(after, None)) == "No one is left alive in round 5: no one wins."
 
 
 @pytest.mark.rule("LF-12.3", "LF-12.1")

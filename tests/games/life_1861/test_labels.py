@@ -41,7 +41,7 @@ def test_the_price_of_bread() -> None:
         his = position(soldier="b2", ground=bread, today=today, **on_turn("soldier"))
         assert price in words_of(his, "soldier", "bakery")
     hers = position(anna="b2", ground=bread, **on_turn("anna"))
-    assert "first a round is free" in words_of(hers, "civilians", "bakery")
+    assert "first each round is free" in words_of(hers, "civilians", "bakery")
 
 
 @pytest.mark.rule("LF-5.19", "LF-5.23", "LF-9.3", "LF-11.12")
@@ -99,7 +99,7 @@ def test_what_may_lose_a_piece_or_the_game_asks_twice() -> None:
     ]
     assert asked(position(anna="g3", **on_turn("anna")), "loot") == [""]
     ill = position(soldier=Piece("c3", 1), tension=8, **on_turn("soldier"))
-    assert asked(ill, "end") == ["The Soldier has 1 health left: the town attacks here, and hits on 4+ (3 in 6)."]
+    assert asked(ill, "end") == ["The Soldier has 1 health left: the town attacks here and hits on 4+ (3 in 6)."]
     assert asked(position(soldier=Piece("c3", 1), **on_turn("soldier")), "end") == [""]
     for offers, *marks in (((), "", ""), (("soldier",), "give-up", "The game ends at once, and nobody wins.")):
         orders = GAME.orders(GAME.view(position(offers=offers), "civilians"), "civilians", ("offer",))

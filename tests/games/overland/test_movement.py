@@ -74,7 +74,7 @@ def test_a_failed_attack_earns_a_turning_movement() -> None:
     assert told(earned) == [
         (
             "attack",
-            "Grant attacks Lee in North Anna: rolls 3 (5+ needed) – "
+            "Grant attacks Lee in North Anna and rolls 3 (needs 5 or more): "
             "the attack fails, but Grant may try to march around Lee. 5 Action Points left.",
         )
     ]
@@ -120,7 +120,7 @@ def test_lee_follows_without_a_check_or_a_battle() -> None:
     assert told(after) == [
         (
             "turn",
-            "Grant tries to march around Lee to North Anna: rolls 1 (3 or less needed) – "
+            "Grant tries to march around Lee to North Anna and rolls 1 (needs 3 or less): "
             "he gets there. 5 Action Points left.",
         ),
         ("follow", "Lee follows Grant to North Anna, which is now contested."),

@@ -16,7 +16,7 @@ def test_lee_stays_when_his_check_fails(die: int) -> None:
     assert (after.state.lee, after.state.points) == ("richmond", 5)
     assert told(after)[-1] == (
         "counterattack-check",
-        f"Lee tries to counterattack from Richmond: rolls {die} (3 or less needed) – he stays there.",
+        f"Lee tries to counterattack from Richmond and rolls {die} (needs 3 or less): he stays there.",
     )
 
 

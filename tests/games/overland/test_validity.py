@@ -70,7 +70,7 @@ def test_states_of_play_have_no_problems() -> None:
         ({"grant": "out", "lee": "savage-station", "ending": "james"}, "Lee is there and contests it"),
         ({"points": 0}, "not lost by that"),
         ({"ending": "exhausted"}, "some are left"),
-        ({"ending": "richmond", "beauregard": "richmond"}, "no US leader could have done it"),
+        ({"ending": "richmond", "beauregard": "richmond"}, "no Union leader could have done it"),
         ({"moves": -1}, "cannot be -1"),
         ({"last": (Step("pope", "ashland", "richmond", "move"),)}, "“pope”, which does not exist"),
         ({"last": (Roll("attack", "grant", "jackson", 1, (), 1, 5, "fails"),)}, "“jackson”"),

@@ -62,9 +62,9 @@ def test_what_ends_the_game_comes_before_what_led_to_it() -> None:
         ("moved", Line("A moves.")),
         ("hits", Line("B takes 1 hit.")),
         ("routed", Line("C routs.")),
-        ("ended", Line("The CSA wins.")),
+        ("ended", Line("The Confederates win.")),
     ]
-    assert [text for _, text in digest(happenings, GAME)] == ["The CSA wins.", "B takes 1 hit.", "C routs."]
+    assert [text for _, text in digest(happenings, GAME)] == ["The Confederates win.", "B takes 1 hit.", "C routs."]
 
 
 def test_a_loss_is_told_with_its_roll_though_other_lines_stand_between() -> None:

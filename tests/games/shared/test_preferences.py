@@ -27,6 +27,6 @@ def test_which_there_are_and_how_each_may_be_answered() -> None:
 
 @pytest.mark.parametrize("path", [("moon",), ("hits", "yes"), ("hits", "low", "low")])
 def test_what_is_no_answer_is_refused(path: tuple[str, ...]) -> None:
-    with pytest.raises(Refusal, match="is none of the choices") as refused:
+    with pytest.raises(Refusal, match="is not one of the choices") as refused:
         level(SOME, {}, path, "XX-1")
     assert refused.value.rule == "XX-1"

@@ -13,6 +13,10 @@ Edition = Literal["bull-run", "shiloh", "gettysburg"]
 Kind = Literal["infantry", "cavalry", "artillery", "general", "terrain", "special"]
 SIDES: tuple[Side, ...] = ("csa", "usa")
 """In the order of their turns."""
+SHORT: dict[str, str] = {"csa": "Confederates", "usa": "Union"}
+"""Their names alone, as on a seat."""
+KIND: dict[str, str] = {"csa": "Confederate", "usa": "Union"}
+"""Before what belongs to them: "Confederate troops"."""
 CardKey = str
 """A card, such as "u12"; see bot.games.dixie.data.cards."""
 Pos = str

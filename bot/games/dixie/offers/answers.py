@@ -25,7 +25,7 @@ def hits_choices(now: Situation, path: Path) -> Level | None:
         return Level("There are no hits to place.", ())
     if not path:
         return Level(
-            _prompt(board, ask), (Choice("hits", "Choose who takes the hits", _prompt(board, ask), place=ask.at),)
+            _prompt(board, ask), (Choice("hits", "Choose cards to take the hits", _prompt(board, ask), place=ask.at),)
         )
     keys = eligible(board, side, ask.at)
     taken = min(ask.count, len(keys))
@@ -33,12 +33,12 @@ def hits_choices(now: Situation, path: Path) -> Level | None:
 
 
 def _prompt(board: Board, ask: HitsQuestion) -> str:
-    return f"Who takes {counted(ask.count, 'hit')} in {board.spot(ask.at)}?"
+    return f"Which cards take {counted(ask.count, 'hit')} in {board.spot(ask.at)}?"
 
 
 HITS = Owner(hits_choices, carry_out, question=HitsQuestion)
 HITS_DECISIONS = (
-    declared(TakeHits, "hits {cards}", owner=HITS, command=Command("Say which cards take hits", (NO_PAGES,))),
+    declared(TakeHits, "hits {cards}", owner=HITS, command=Command("Choose which cards take hits", (NO_PAGES,))),
 )
 AT_ONCE = 8
 """Cards that one answer sends back at most; where more must go, another question asks for the rest."""
@@ -54,7 +54,7 @@ def withdrawal_choices(now: Situation, path: Path) -> Level | None:
         return Level("No cards have to go back.", ())
     prompt = f"{board.spot(ask.at)} is overstacked: {counted(ask.count, 'card')} must go back"
     if not path:
-        return Level(prompt, (Choice("withdraw", "Choose who goes back", prompt, place=ask.at),))
+        return Level(prompt, (Choice("withdraw", "Choose cards to send back", prompt, place=ask.at),))
     cards = sendable(board, side, ask.at)
     most = min(ask.count, AT_ONCE)
     least = most if len(cards) <= MENU_SIZE else 1
@@ -67,6 +67,6 @@ WITHDRAWAL_DECISIONS = (
         SendBack,
         "withdraw {page?} {cards}",
         owner=WITHDRAWAL,
-        command=Command("Say which cards go back to the Reserve", (NO_PAGES,)),
+        command=Command("Choose which cards go back to the Reserve", (NO_PAGES,)),
     ),
 )

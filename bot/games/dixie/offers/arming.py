@@ -19,9 +19,9 @@ from bot.games.language import Command
 from bot.games.paths import down
 
 _LEAST = {
-    "low-ammunition": "Only against a card that rolls at least so many dice",
-    "uniform-confusion": "Only against a card that rolls at least so many dice",
-    "cover": "Only against fire of at least so many dice",
+    "low-ammunition": "Only against a card with at least this many dice",
+    "uniform-confusion": "Only against a card with at least this many dice",
+    "cover": "Only against fire of at least this many dice",
     "rally": "Only for a card of at least this CV",
 }
 """The kinds whose order names the least stake."""
@@ -45,8 +45,8 @@ def orders(now: Situation, path: Path) -> Level | None:
     able = tuple(_armable(view, board, k, names[k]) for k in hand)
     levels: dict[Path, Level] = {
         (): Level("Armed cards", kinds),
-        ("arm",): Level("Which card plays itself?", able),
-        ("disarm",): Level("Which card no longer plays itself?", on),
+        ("arm",): Level("Arm which card?", able),
+        ("disarm",): Level("Disarm which card?", on),
     }
     for key in hand if path[:1] == ("arm",) else ():
         effect = board.card(key).effect
@@ -67,7 +67,7 @@ def _why_not(board: Board, hand: list[CardKey], path: Path) -> str:
         return "You have armed no such card"
     if path[1:2] == () or path[1] not in hand:
         return "You have no such card in Reserve that can be armed"
-    return f"{board.name(path[1])} cannot be armed with “{path[-1][:20]}”"
+    return f"{board.name(path[1])} can't be armed with “{path[-1][:20]}”"
 
 
 def _hand(view: DixieView, board: Board, side: Side) -> list[CardKey]:

@@ -23,7 +23,7 @@ def orders(now: Situation, path: Path) -> Level | None:
         return Level("Your deck", (Choice("list", "Your Battle Deck"),) if _choosing(view) else ())
     army = view.army
     if not _choosing(view) or army is None:
-        raise Refusal("Battle Decks are chosen before the muster, and not after you have committed", "DX-14.0d")
+        raise Refusal("Battle Decks are chosen before the muster, until you commit", "DX-14.0d")
     left = total(view.setup, side) - points_of(board, army.list)
     free = fitting(board, side, army.list)
     if len(path) == 1:
@@ -34,10 +34,12 @@ def orders(now: Situation, path: Path) -> Level | None:
     if path[1:] == ("fill",) and free:
         return None
     if path[1] == "add" and free:
-        return _priced(board, card_level(board, free, path, path[2:], f"Which cards? {left} Battle Points are left"))
+        return _priced(
+            board, card_level(board, free, path, path[2:], f"Add which cards? {left} Battle Points are left")
+        )
     if path[1] == "drop" and army.list:
-        return _priced(board, card_level(board, army.list, path, path[2:], "Which cards go?"))
-    raise Refusal(f"“{path[1][:40]}” is none of the choices", "DX-14.0d", ("list add", "list drop", "list fill"))
+        return _priced(board, card_level(board, army.list, path, path[2:], "Take out which cards?"))
+    raise Refusal(f"“{path[1][:40]}” is not one of the choices", "DX-14.0d", ("list add", "list drop", "list fill"))
 
 
 def _priced(board: Board, level: Level | None) -> Level | None:

@@ -21,7 +21,7 @@ from bot.games.phrases import sentence, shortened
 
 _MOST = 10
 """Cards that one order may name: four that count, three more by a general's bonus, the general, and two specials."""
-_FINAL = "Once the other side has committed too, you can no longer change it."
+_FINAL = "You can't change it once the other side has committed too."
 
 
 def choices(now: Situation, path: Path) -> Level | None:
@@ -96,7 +96,7 @@ def orders(now: Situation, path: Path) -> Level | None:
         return None
     if path[0] == "decoy":
         masks = _maskable(board, army.staged)
-        return card_level(board, masks, path, path[1:], "Which of these lie face-down?", least=0, chosen=army.decoys)
+        return card_level(board, masks, path, path[1:], "Lay which of these face-down?", least=0, chosen=army.decoys)
     places = staging.deployable_positions(board, side)
     if len(path) == 1:
         found = [_place(board, army.staged, at) for at in places]
@@ -106,7 +106,7 @@ def orders(now: Situation, path: Path) -> Level | None:
         return None
     if path[1] not in places:
         raise Refusal(f"“{path[1][:40]}” is not a position you may deploy in", "DX-3.2a", tuple(places[:4]))
-    prompt, able = f"Which cards in {board.spot(path[1])}?", qualified(board, side)
+    prompt, able = f"Deploy which cards in {board.spot(path[1])}?", qualified(board, side)
     here = [k for k, p in army.staged.items() if p == path[1]]
     level = card_level(board, able, path, path[2:], prompt, least=0, most=_MOST, chosen=here, rule="DX-3.1")
     return _told_where(board, army.staged, path[1], level)
@@ -123,13 +123,13 @@ def _offered(view: DixieView, board: Board, side: Side) -> list[Choice]:
         return []
     found = [Choice("deploy", "Deploy")] if qualified(board, side) and staging.deployable_positions(board, side) else []
     if view.setup.decoys and _maskable(board, army.staged):
-        found.append(Choice("decoy", "Decoys: what lies face-down"))
+        found.append(Choice("decoy", "Decoys: cards that lie face-down"))
     return found
 
 
 def _untimely(view: DixieView, word: str) -> Refusal:
     if word == "recall":
-        return Refusal("There is no commitment that could be taken back", "DX-17.1")
+        return Refusal("You have no commitment to take back", "DX-17.1")
     if word == "decoy" and not view.setup.decoys:
         return Refusal("This battle is fought without decoys", "DX-13.6")
     if word == "decoy" and view.phase == "move":
@@ -182,7 +182,7 @@ ORDERS = (
         owner=PREPARING,
         order=True,
         command=Command(
-            "Say which cards are deployed in a position; commit makes it final",
+            "Choose the cards of a position (commit makes it final)",
             (CommandOption("at", "In which position, or a suggestion"), CARDS, PAGE),
         ),
     ),
@@ -192,7 +192,7 @@ ORDERS = (
         "decoy {cards}",
         owner=PREPARING,
         order=True,
-        command=Command("Say which deployed cards lie face-down although no troops", (NO_PAGES,)),
+        command=Command("Choose deployed cards to lie face-down as decoys", (NO_PAGES,)),
     ),
     declared(
         Recall,

@@ -69,7 +69,7 @@ def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
     shots = open_to.get(at, [])
     plain = [s for s in shots if s.how in PLAIN]
     if path[2:3] == ("some",) and shots:
-        prompt = f"Which cards fire at {aim}?"
+        prompt = f"Fire at {aim} with which cards?"
         return _picked(board, shots, path, prompt, aim)
     if path[2:] == ("all",) and plain:
         return None
@@ -88,7 +88,7 @@ def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
         if len(shots) > 1 or not plain
         else []
     )
-    levels = {("fire",): where, ("fire", at): Level(f"Fire at {aim} with what?", tuple(ways))}
+    levels = {("fire",): where, ("fire", at): Level(f"Fire at {aim} with which cards?", tuple(ways))}
     return down(levels, path, *_why_not(view, board, side, at))
 
 
@@ -97,7 +97,7 @@ def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> L
     found = {p: x for p, shots in open_to.items() if (x := _batteries(view, board, side, p, shots))}
     targets = found.get(path[1], {}) if len(path) > 1 else {}
     if len(path) > 2 and path[2] in targets:
-        prompt = f"Which cards fire at {board.name(path[2])}?"
+        prompt = f"Fire at {board.name(path[2])} with which cards?"
         return _picked(board, targets[path[2]], path, prompt, f"{board.name(path[2])} alone")
     levels: dict[Path, Level] = {
         ("battery",): Level(
@@ -164,7 +164,7 @@ def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, s
     if at not in board.field.spots:
         return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"
     if at in view.closed:
-        return f"Fire at {board.spot(at)} is over, because you have moved on to another position", "DX-7.0b"
+        return f"Fire at {board.spot(at)} is over, because you moved on to another position", "DX-7.0b"
     if not shootable(board, OTHER[side], at):
         return f"There are no enemy troops in {board.spot(at)} to fire at", "DX-7.3"
     return f"Those cards cannot fire at {board.spot(at)} now", "DX-7.2"
@@ -178,7 +178,7 @@ DECISIONS = (
         "fire {at} some {page?} {cards}",
         owner=OWNER,
         command=Command(
-            "Fire at the enemy in a position", (AT, CommandOption("how", "With all that is there, or some"), CARDS)
+            "Fire at the enemy in a position", (AT, CommandOption("how", "With all cards there, or some"), CARDS)
         ),
     ),
     declared(

@@ -23,18 +23,18 @@ def choices(now: Situation, path: Path) -> Level | None:
         asks = _risk(view, board, side, ask.at)
         stay = Choice("again", "Fight another round", role="attack", asks=asks, place=ask.at)
         lost = would_win(board, view.dawn, OTHER[side], ask.at)
-        asks = f"Without {board.spot(ask.at)} the battle is lost: the {OTHER[side].upper()} wins it." if lost else ""
+        asks = f"Without {board.spot(ask.at)} you lose the battle." if lost else ""
         away = Choice("leave", "Disengage", role="move", asks=asks, place=ask.at)
         found = [stay, away] if may_leave(board, side, ask.at) else [stay]
         levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", tuple(found))}
-        return down(levels, path, "First say whether the melee goes on", "DX-13.2c")
+        return down(levels, path, "First decide whether the melee goes on", "DX-13.2c")
     places = declarable(view, board, side)
     ways = tuple(_declaring(view, board, side, p) for p in places)
     at = Level("Melee in which position?", ways)
     levels = {(): Level("Melee", (Choice("melee", "Fight a melee", role="attack"),) if places else ()), ("melee",): at}
     if path and path[0] != "melee":
-        return down(levels, path, "No melee is waiting for your answer", "DX-13.2c")
-    why = "All melees come before normal fire" if view.fought else "You can melee in no engaged position now"
+        return down(levels, path, "No melee needs your answer now", "DX-13.2c")
+    why = "All melees come before normal fire" if view.fought else "You can't melee in any position now"
     return down(levels, path, why, "DX-13.2a" if view.fought else "DX-13.2")
 
 
@@ -54,8 +54,8 @@ def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> str:
         return ""
     driven = f"{_strengths(board, side, at)} in {board.spot(at)}"
     if decisive:
-        return f"{driven}. If you are driven out, the {OTHER[side].upper()} wins the battle."
-    return f"{driven}: you are likely to be driven out."
+        return f"{driven}. If you are driven out, you lose the battle."
+    return f"{driven}: you will probably be driven out."
 
 
 def _strengths(board: Board, side: Side, at: Pos) -> str:

@@ -164,9 +164,9 @@ def lay_choices(mobility: Mobility, path: Path) -> Level | None:
             raise Refusal(f"You have no such card in Reserve to lay in {board.spot(at)}", "DX-13.6d", tuple(some[:4]))
         down = f"face-down in {board.spot(at)}"
         cards = (labelled_choice(board, k, f"Lay {board.name(k)} {down}", "play", at) for k in some)
-        return Level(f"Which card lies face-down in {board.spot(at)}?", tuple(cards))
+        return Level(f"Lay which card face-down in {board.spot(at)}?", tuple(cards))
     if not found:
-        raise Refusal("You have no card in Reserve that could be laid as a decoy now", "DX-13.6d")
+        raise Refusal("You have no card in Reserve to lay as a decoy now", "DX-13.6d")
     return Level("A decoy in which position?", tuple(_lay_choice(mobility, at, len(x)) for at, x in found.items()))
 
 
@@ -180,7 +180,7 @@ def reveal_choices(board: Board, side: Side, path: Path) -> Level | None:
     shown = [k for k in found if unshown(board, side, k) is None]
     if len(path) == 1:
         return Level(
-            "Which decoy is shown?", tuple(labelled_choice(board, k, f"Show {board.name(k)}", "play") for k in shown)
+            "Show which decoy?", tuple(labelled_choice(board, k, f"Show {board.name(k)}", "play") for k in shown)
         )
     if path[1] in found and path[1] not in shown:
         raise Refusal(*(unshown(board, side, path[1]) or ("", "")))
@@ -206,7 +206,7 @@ def terrain_choices(board: Board, side: Side, path: Path) -> Level | None:
         raise Refusal("You have no such terrain to play there", "DX-10.2", tuple(places[:4]))
     spot = board.spot(at)
     ways = (labelled_choice(board, k, f"Play {board.name(k)} in {spot}", "play", at) for k in here)
-    return None if key else Level(f"Which terrain in {spot}?", tuple(ways))
+    return None if key else Level(f"Play which terrain in {spot}?", tuple(ways))
 
 
 def place_choice(mobility: Mobility, to: str, count: int, doing: str) -> Choice:

@@ -48,7 +48,7 @@ def choices(now: Situation, path: Path) -> Level | None:
         raise Refusal(f"You have no cards in Reserve that could outflank {board.spot(at)}", "DX-13.1")
     generals = [k for k in able if not board.card(k).troop]
     most = max(vacancies(mobility, at, k) for k in ("", *generals)) + bool(generals)
-    prompt = f"Which cards try to outflank {board.spot(at)}?"
+    prompt = f"Outflank {board.spot(at)} with which cards?"
     level = card_level(board, able, path, path[2:], prompt, most=most, rule="DX-13.1a")
     return label_single_cards(level, f"Outflank {board.spot(at)}")
 

@@ -28,7 +28,7 @@ def left_in_combat(view: DixieView, board: Board, side: Side) -> tuple[str, str]
     if not what:
         return "", ""
     left = f"{listed(what)} {'has' if len(unfired) == 1 else 'have'} not fired"
-    return left, "Cards that haven't fired when combat ends don't fire this turn"
+    return left, "Cards that haven't fired by then don't fire this turn"
 
 
 def left_in_moves(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
@@ -39,11 +39,11 @@ def left_in_moves(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
     for at in (at for at in everywhere(board) if at in held):
         if over := going_back.surplus(board, side, at):
             left = f"{counted(over, 'card')} too many in {board.spot(at)}"
-            return left, "When moves end all your cards there roll for morale, and the Reserve takes those that fail"
+            return left, "When moves end, all your cards there roll for morale, and those that fail go to the Reserve"
         leader = held[at].general
         if leader and at in mobility.opposed and not board.troops(side, at):
             left = f"{board.name(leader)} is alone in {board.spot(at)}"
-            return left, "When moves end a general alone with the enemy is lost, or goes back to the Reserve"
+            return left, "When moves end, a general alone with the enemy is lost or goes back to the Reserve"
     return "", ""
 
 
@@ -67,7 +67,7 @@ def choices(now: Situation, path: Path) -> Level | None:
         railway = Choice(RAILWAY, more, role="end", asks=asks)
         return Level("Reinforce", (draws, railway))
     if not railways or path[1] not in ("now", RAILWAY) or len(path) > 2:
-        raise Refusal(f"{quoted(path[-1])} is none of the choices", "DX-12.10", ("next",))
+        raise Refusal(f"{quoted(path[-1])} is not one of the choices", "DX-12.10", ("next",))
     return None
 
 
@@ -75,7 +75,7 @@ def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
     """Returns the actions that the side may have overlooked in the phase, and the same with the consequence; two
     empty texts for none."""
     if view.phase == "move" and would_win(board, view.dawn, OTHER[side]):
-        asks = f"When your moves end now, the {OTHER[side].upper()} holds enough positions alone and wins the battle."
+        asks = "If your moves end now, the enemy holds enough positions alone and wins the battle."
         return "the battle is lost", asks
     left, consequence = (left_in_moves if view.phase == "move" else left_in_combat)(view, board, side)
     return left, f"{sentence(left)}. {consequence}." if left else ""

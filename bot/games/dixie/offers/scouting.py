@@ -25,7 +25,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     mobility = mobility_of(view, side)
     found = {at: keys for at in everywhere(board) if (keys := scouts(mobility, at)) and not barred(mobility, at)}
     if not path:
-        hint = "cavalry looks who is there"
+        hint = "cavalry looks at the cards there"
         return Level("Scouting", (Choice("scout", "Scout", hint, role="move"),) if found else ())
     if len(path) == 1:
         places = (Choice(at, f"Scout {board.spot(at)}", _hint(mobility, at), role="move", place=at) for at in found)
@@ -36,7 +36,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     refuse_barred_cards(mobility, path[2:], lambda key: unfit(mobility, key, at))
     if at not in found:
         raise Refusal(f"No cavalry of yours can scout {board.spot(at)}", "DX-13.7", tuple(found))
-    prompt = f"Which cavalry scouts {board.spot(at)}?"
+    prompt = f"Scout {board.spot(at)} with which cavalry?"
     level = card_level(
         board, found[at], path, path[2:], prompt, most=mobility.most_at_once(found[at], at), rule="DX-8.3"
     )

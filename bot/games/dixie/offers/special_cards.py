@@ -23,7 +23,7 @@ def _own_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level
     cards = playable(view, board, side)
     names = names_apart(board, cards)
     first = tuple(labelled_choice(board, k, f"Play {names[k]}", "play") for k in cards)
-    levels: dict[Path, Level] = {(): Level("Which card?", first)}
+    levels: dict[Path, Level] = {(): Level("Play which card?", first)}
     for key, places in cards.items():
         where = tuple(Choice(p, f"Play {names[key]} in {board.spot(p)}", role="play", place=p) for p in places)
         levels[(key,)] = Level(f"{names[key]}: where?", where)
@@ -77,7 +77,7 @@ def choices(now: Situation, path: Path) -> Level | None:
         found = not view.asks and side == view.active and special_cards.playable(view, board, side)
         return Level("Special cards", (Choice("play", "Play a special card", role="play"),) if found else ())
     if path[0] == "pass":
-        raise Refusal("There is nothing to pass on now", "DX-17.4")
+        raise Refusal("You have nothing to pass on now", "DX-17.4")
     if view.asks or side != view.active:
         raise Refusal("You cannot play a special card by hand now; arm it, and it plays itself", "DX-17.3")
     return _own_choices(view, board, side, path[1:])
@@ -98,9 +98,9 @@ def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: 
     )
     levels: dict[Path, Level] = {
         (): Level(f"{_MOMENTS[ask.moment]} in {board.spot(ask.at)}: a special card?", passes if hand else passes[:1]),
-        ("pass",): Level("For how long?", waits),
+        ("pass",): Level("Pass for how long?", waits),
         ("play",): Level(
-            "Which card?", tuple(labelled_choice(board, k, f"Play {names[k]}", "play", ask.at) for k in hand)
+            "Play which card?", tuple(labelled_choice(board, k, f"Play {names[k]}", "play", ask.at) for k in hand)
         ),
     }
     if targets:

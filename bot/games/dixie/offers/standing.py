@@ -45,7 +45,7 @@ def _aims(board: Board, key: CardKey) -> dict[Path, Level]:
     ways += [Choice("hold", f"{name} holds its fire"), Choice("best", f"{name}: as I prefer")]
     at = tuple(Choice(s.at, f"{name} at {board.spot(s.at)}"[:80], _shot(s), place=s.at) for s in found)
     levels: dict[Path, Level] = {
-        ("aim", key): Level(f"{name} has moved: what does it do?", tuple(ways)),
+        ("aim", key): Level(f"{name} has moved. What does it do?", tuple(ways)),
         ("aim", key, "fire"): Level("Fire at which position?", at),
         ("aim", key, "battery"): Level(
             "Fire at guns in which position?", tuple(Choice(p, board.spot(p), place=p) for p in aims)
@@ -79,7 +79,7 @@ AIMS = (
 _PREFERENCES = {
     "hits": Preference(
         "Taking hits",
-        "Which cards take hits first?",
+        "Your hits go to which cards first?",
         {
             "lowest": "Hits: lowest CV first, guns last",
             "highest": "Hits: highest CV first",
@@ -88,7 +88,7 @@ _PREFERENCES = {
     ),
     "melee": Preference(
         "A second round of melee",
-        "A second round, when the enemy began?",
+        "Stay for a second round when the enemy began?",
         {
             "fewer": "Enemy melee: leave with fewer CV",
             "stay": "Enemy melee: always fight on",
@@ -96,13 +96,13 @@ _PREFERENCES = {
         },
     ),
     "horse": Preference(
-        "Horse artillery that has moved",
-        "Does horse artillery fire when it has moved?",
+        "Moved horse artillery",
+        "Fire with horse artillery that has moved?",
         {"fire": "Moved horse artillery: fire", "hold": "Moved horse artillery: hold fire, unseen"},
     ),
     "railway": Preference(
         "A Railway that you draw",
-        "What becomes of a Railway when you draw it?",
+        "Play a Railway when you draw it?",
         {"play": "A drawn Railway: play it", "hold": "A drawn Railway: hold it"},
     ),
 }
@@ -135,7 +135,7 @@ DECISIONS = orders.declared(
     PREFERRING,
     AGREEING,
     Command(
-        "How I answer for you",
+        "Set how I answer for you",
         (CommandOption("what", "About hits, melee and the like"), CommandOption("how", "What you prefer")),
     ),
     Command("Offer to end the battle without a winner", (CommandOption("what", "End it, or withdraw the offer"),)),

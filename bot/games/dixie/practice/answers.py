@@ -26,13 +26,13 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
         case HitsQuestion(_, at, count):
             keys = eligible(assessment.board, assessment.side, at)
             taken = _listed(_weakest(assessment, keys, min(count, len(keys))))
-            yield Proposal(f"hits {taken}", "The cards worth least take the hits, and the strong ones fight on.")
+            yield Proposal(f"hits {taken}", "The least valuable cards take the hits, and the strong ones fight on.")
         case WithdrawalQuestion(_, at, count):
             keys = list(assessment.board.troops(assessment.side, at))
             gone = _listed(_weakest(assessment, keys, min(count, AT_ONCE)))
-            yield Proposal(f"withdraw {gone}", "The cards worth least go back, and the strong ones hold the position.")
+            yield Proposal(f"withdraw {gone}", "The least valuable cards go back. The strong ones hold the position.")
         case MeleeQuestion(_, at):
-            said = f"{reasons.strengths(assessment, at)}; {reasons.estimate(melee_ahead(assessment, at, 1))}."
+            said = f"{reasons.strengths(assessment, at)}. {reasons.estimate(melee_ahead(assessment, at, 1))}."
             if not _fights_on(assessment, at):
                 yield Proposal("leave", f"Another round is not worth it. {said}")
             yield Proposal("again", f"Another round is worth it. {said}")
@@ -57,7 +57,7 @@ def _window(assessment: Assessment, window: ReactionQuestion) -> Iterator[Propos
                     yield Proposal(f"play {key} {target}", f"{SPECIALS[effect]}: {assessment.board.name(target)}.")
             elif effect != "cover" or (view.volley and len(view.volley.cards) > 1):
                 yield Proposal(f"play {key}", f"{SPECIALS[effect]}.")
-    yield Proposal("pass now", "Nothing in your hand does enough here.")
+    yield Proposal("pass now", "No card in your hand does enough here.")
 
 
 def arming(assessment: Assessment) -> Iterator[Proposal]:
@@ -67,7 +67,7 @@ def arming(assessment: Assessment) -> Iterator[Proposal]:
     for effect, least in LEAST.items():
         for key in assessment.hand(effect):
             if key not in armed and (effect != "rebel-yell" or assessment.view.setup.melee):
-                why = f"{SPECIALS[effect]}. Armed, it is played for you in their turn as well"
+                why = f"{SPECIALS[effect]}. Armed, it also plays itself in their turn"
                 why += f", when at least {least} dice are at stake." if least else "."
                 yield Proposal(f"arm {key} {ANY} {least}" if least else f"arm {key} {ANY}", why)
 

@@ -27,7 +27,7 @@ def terrain(moving: Moving) -> Iterator[Proposal]:
             continue
         useful = _outnumbered if is_water(board.card(key)) else _has_room
         places = (at for at in moving.places if moving.mine(at) and not moving.opposed(at) and useful(moving, at))
-        why = "it helps you defend where the enemy may come"
+        why = "it helps you defend against a possible attack"
         if is_water(board.card(key)):
             why = "it holds up a stronger enemy"
         yield from (Proposal(f"terrain {at} {key}", f"{board.name(key)} in {board.spot(at)}: {why}.") for at in places)
@@ -54,14 +54,14 @@ def specials(moving: Moving) -> Iterator[Proposal]:
     for key in _hand(moving, "color-guard", "johnny-shiloh"):
         yield from (_play(moving, key, at) for at in busy[:2] if moving.mine(at))
     for key in _hand(moving, "bayonet-charge"):
-        why = "Your infantry has just engaged a weaker enemy there: it fights a melee at once, before they can fire."
+        why = "Your infantry has just engaged a weaker enemy there. It fights a melee at once, before they can fire."
         yield from (Proposal(f"play {key} {at}", why) for at in busy if _charges(moving, at))
     for key in _hand(moving, "ford"):
         yield from (_play(moving, key, at) for at in places if board.terrain(at) and _held_up(moving, at))
     for key in _hand(moving, "spy"):
         for at in sorted(places, key=lambda p: -board.unseen(moving.enemy, p))[:1]:
             down = counted(board.unseen(moving.enemy, at), "card")
-            why = f"They have {down} face-down in {board.spot(at)}, more than anywhere: the spy shows you what."
+            why = f"They have {down} face-down in {board.spot(at)}, more than anywhere. The Spy shows you which."
             yield Proposal(f"play {key} {at}", why)
 
 

@@ -37,7 +37,7 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
     yield from _sharpshooters(assessment)
     yield from _melees(assessment)
     yield from _fire(assessment)
-    yield Proposal("next", "Nothing more that fires or fights now would gain enough.")
+    yield Proposal("next", "No other fire or melee is worth it now.")
 
 
 def _sharpshooters(assessment: Assessment) -> Iterator[Proposal]:
@@ -49,7 +49,7 @@ def _sharpshooters(assessment: Assessment) -> Iterator[Proposal]:
         ]
         for _, at, mark in sorted(found, key=lambda x: (-x[0].attack - x[0].defence, x[2])):
             name = assessment.board.name(mark)
-            yield Proposal(f"play {key} {at} {mark}", f"{name} is worth most to them of those in reach.")
+            yield Proposal(f"play {key} {at} {mark}", f"{name} is their most valuable target in reach.")
 
 
 def _melees(assessment: Assessment) -> Iterator[Proposal]:
@@ -63,7 +63,7 @@ def _melees(assessment: Assessment) -> Iterator[Proposal]:
             found.append((better, at))
     for _, at in sorted(found, reverse=True):
         fight = reasons.estimate(melee_ahead(assessment, at, 2), reasons.weighed(assessment, at))
-        why = f"{reasons.strengths(assessment, at)}. Two rounds of melee do more than fire: {fight}."
+        why = f"{reasons.strengths(assessment, at)}. Two rounds of melee do more than fire. {fight}."
         for yell in assessment.hand("rebel-yell"):
             yield Proposal(f"play {yell} {at}", f"{SPECIALS['rebel-yell']}. {why}")
         yield Proposal(f"melee {at}", why)
@@ -93,7 +93,7 @@ def _fire(assessment: Assessment) -> Iterator[Proposal]:
     for _, at, shots in order:
         if target := _battery(assessment, at, shots):
             keys = [s.card for s in on_battery(board, side, at, target) if s.how == "long"]
-            why = f"Long-range fire does most at {board.name(target)} alone: a gun that falls no longer fires."
+            why = f"Concentrate long-range fire on {board.name(target)}: a destroyed gun can't fire back."
             yield Proposal(_text(f"battery {at} {target}", keys), why)
         yield Proposal(_text(f"fire {at} some", [s.card for s in shots]), f"{reasons.fire(assessment, at, shots)}.")
 

@@ -33,14 +33,14 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
             staged = sorted((k for k, p in army.staged.items() if p == at), key=number)
             if here != staged:
                 yield Proposal(f"deploy {at} {','.join(here) or '-'}", _placed(assessment, at, here))
-    yield Proposal("commit", "Every position has what it needs; the rest is your Reserve.")
+    yield Proposal("commit", "Every position has what it needs. The rest is your Reserve.")
 
 
 def _placed(assessment: Assessment, at: Pos, keys: Sequence[CardKey]) -> str:
     """Returns the reason for the cards of a position."""
     board = assessment.board
     if not keys:
-        return "The cards staged there are of more use elsewhere."
+        return "The cards there are more useful elsewhere."
     troops = [k for k in keys if board.card(k).troop]
     others = [board.name(k) for k in keys if not board.card(k).troop]
     why = f"{counted(len(troops), 'troop card')} with CV {sum(board.card(k).cv for k in troops)} hold it"

@@ -36,7 +36,7 @@ def scouts(moving: Moving) -> Iterator[Proposal]:
         light = [k for k in horse if board.card(k).cv <= SCOUTS_CV]
         if light and len(moving.able(source, at)) > BEHIND:
             down = counted(board.unseen(moving.enemy, at), "card")
-            why = f"They have {down} face-down in {board.spot(at)}: light cavalry looks before you attack."
+            why = f"They have {down} face-down in {board.spot(at)}: let light cavalry look before you attack."
             yield Proposal(f"scout {at} {light[-1]}", why)
 
 
@@ -50,7 +50,7 @@ def captures(moving: Moving) -> Iterator[Proposal]:
             continue
         keys = moving.fits(_likely(moving, moving.marchers(RESERVE, at)), at)
         if keys:
-            why = f"{moving.board.spot(at)} is undefended{weighed(moving.assessment, at)}: a forced march takes it."
+            why = f"{moving.board.spot(at)} is undefended{weighed(moving.assessment, at)}: a force-march takes it."
             yield Proposal(moving.text(f"march {at}", keys), why)
 
 
@@ -66,7 +66,7 @@ def marches(moving: Moving) -> Iterator[Proposal]:
             spare = found if source == RESERVE else found[: max(0, len(moving.mine(source)) - STAYS)]
             if keys := moving.fits(spare, at):
                 fight = estimate(moving.assessment.fight(at, first=False))
-                why = f"The fight in {moving.board.spot(at)} is open still ({fight}): a forced march helps."
+                why = f"The fight in {moving.board.spot(at)} is still open: a force-march helps. {fight}."
                 yield Proposal(moving.text(f"march {at}", keys), why)
 
 
@@ -110,8 +110,8 @@ def flanks(moving: Moving) -> Iterator[Proposal]:
         keys = moving.best_first(ready)[: vacancies(moving.mobility, at)]
         if keys and not assessment.hopeless(at, first=False):
             passes = min(moving.passes(k, leader, ARMS.get(board.card(k).kind, 0)) for k in keys)
-            why = f"They are engaged in {board.spot(at)}, an end of the line: troops of the Reserve may come round it"
-            why += f" (each passes its roll in at least {percent(passes)} of 100 cases)."
+            why = f"They are engaged in {board.spot(at)}, on a flank. Your Reserve may come around it"
+            why += f" (each passes with at least {percent(passes)}%)."
             yield Proposal(moving.text(f"outflank {at}", keys, leader), why)
             yield Proposal(moving.text(f"outflank {at}", keys), why)
 

@@ -14,7 +14,7 @@ from bot.games.dixie.practice.fight_estimates import Fighter, expect_fire_fight,
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import SPECIALS, estimate, strengths, weighed
 from bot.games.dixie.rules.combat.firepower import can_envelop
-from bot.games.phrases import counted
+from bot.games.phrases import counted, sentence
 
 COMES = 0.2
 """The chance assumed that the enemy reinforces a position near his Reserve."""
@@ -40,7 +40,7 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
     yield from far_moves.flanks(plan)
     yield from far_moves.marches(plan)
     yield from plan.line()
-    why = "No other move gains enough. The rest are where they serve best."
+    why = "No other move gains enough. Your other cards are well placed."
     yield Proposal("next railway", f"{SPECIALS['railway']}. {why}")
     yield Proposal("next now", why)
     yield Proposal("next", why)
@@ -60,7 +60,7 @@ class _Plan(Moving):
             spare = able if self.refilled(source) else able[:-1]
             keys = self.fits(spare, at, general)
             if keys:
-                why = f"{self.board.spot(at)} is undefended: a card sent there takes it{weighed(self.assessment, at)}."
+                why = f"{self.board.spot(at)} is undefended: send a card to take it{weighed(self.assessment, at)}."
                 yield Proposal(self.text(f"move {at}", keys, general), why)
 
     def closings(self) -> Iterator[Proposal]:
@@ -73,7 +73,7 @@ class _Plan(Moving):
             threats = [p for p in field.beside(at) if self.opposed(p) and not self.mine(p)]
             if not threats:
                 continue
-            why = f"{self.board.spot(at)} is empty beside the enemy: left so, it is enveloped and the battle lost."
+            why = f"{self.board.spot(at)} is empty beside the enemy. If it stays empty, they envelop you and win."
             for place in (at, *threats):
                 for source in (RESERVE, field.across(place)):
                     if keys := self.fits(self.able(source, place), place):
@@ -94,7 +94,7 @@ class _Plan(Moving):
             keys = able if to == RESERVE else self.fits(able, to)
             if keys and len(keys) == len(self.mine(at)):
                 fight = estimate(self.assessment.fight(at, first=False))
-                why = f"To stay in {self.board.spot(at)} costs more than to leave it: {fight}."
+                why = f"Staying in {self.board.spot(at)} costs more than leaving it. {fight}."
                 yield Proposal(self.text(f"move {to}", keys, self.general(at, to)), why)
 
     def reinforcements(self) -> Iterator[Proposal]:
@@ -104,7 +104,8 @@ class _Plan(Moving):
                 continue
             keys, general = self.coming(at)
             if keys and not (self.assessment.hopeless(at, first=False) and not self._helped(at)):
-                why = f"{strengths(self.assessment, at)}: the fight there needs them{weighed(self.assessment, at)}."
+                more = f"The fight there needs more troops{weighed(self.assessment, at)}."
+                why = f"{strengths(self.assessment, at)}. {more}"
                 yield Proposal(self.text(f"move {at}", keys, general), why)
             elif general and self.mine(at):
                 why = f"{self.board.name(general)} helps the troops that fight in {self.board.spot(at)}."
@@ -127,7 +128,7 @@ class _Plan(Moving):
         for value, at, keys, general, fight in sorted(found, key=lambda x: (-x[0], x[1], -len(x[2])))[:3]:
             if value > self.assessment.daring():
                 end = weighed(self.assessment, at)
-                why = f"{strengths(self.assessment, at, keys)}: {estimate(fight, end)}."
+                why = f"{strengths(self.assessment, at, keys)}. {estimate(fight, end)}."
                 yield Proposal(self.text(f"move {at}", keys, general), why)
 
     def _attackers(self, at: Pos, keys: Sequence[CardKey], general: CardKey) -> list[Fighter]:
@@ -172,7 +173,8 @@ class _Plan(Moving):
             keys = self.able(RESERVE, at)[: max(0, lacking)]
             if keys and self.opens(at):
                 few = counted(len(self.mine(at)), "troop card")
-                why = f"{self.board.spot(at)} holds with {few} only, and the enemy may come there."
+                there = f"{few} {'holds' if len(self.mine(at)) == 1 else 'hold'} {self.board.spot(at)}"
+                why = f"{f'Only {there}' if self.mine(at) else sentence(there)}, and the enemy may come there."
                 yield Proposal(self.text(f"move {at}", keys, ""), why)
         for at in self.places:
             beyond = not self.assessment.near(at) and not self.opposed(at)
@@ -180,7 +182,7 @@ class _Plan(Moving):
                 keys = self.spared(self.source(at), self.fits(self.able(self.source(at), at), at))[:1]
                 if keys:
                     few = counted(len(self.mine(at)), "troop card")
-                    why = f"You hold {self.board.spot(at)} with {few}: one more holds it better."
+                    why = f"You hold {self.board.spot(at)} with only {few}, so add one more."
                     yield Proposal(self.text(f"move {at}", keys, ""), why)
 
     def _helped(self, at: Pos) -> bool:

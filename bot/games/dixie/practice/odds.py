@@ -21,7 +21,7 @@ from bot.games.phrases import counted
 from bot.games.tree import Tree
 
 ROLLS = frozenset({"fire", "battery", "melee", "again", "outflank", "march"})
-NOTE = "Exact, as far as you see; special cards and generals who go along are not counted."
+NOTE = "Exact, as far as you can see. Special cards and generals who go along are not counted."
 MOST_CARDS = 8
 """Cards of which a row tells the chance."""
 

@@ -16,12 +16,12 @@ SPECIALS = {
     "cover": "Cover takes up to two of these hits away",
     "rally": "Rally keeps the card that has just failed its Morale roll, and takes the hit away",
     "low-ammunition": "Low Ammunition takes 1 CV from their strongest card for this fire",
-    "uniform-confusion": "Uniform Confusion turns their strongest card's hits on their own side",
+    "uniform-confusion": "Uniform Confusion turns their strongest card's hits against their own side",
     "rebel-yell": "Rebel Yell gives each card of yours there 1 CV more in this round of melee",
-    "railway": "The railway brings you two more cards",
-    "color-guard": "Your colors help the morale of the troops that they stand with",
-    "johnny-shiloh": "Johnny Shiloh helps the morale of the troops that defend with him",
-    "ford": "A ford lets more of your troops cross the water here",
+    "railway": "The Railway brings you two more cards",
+    "color-guard": "Your Color Guard helps the morale of the troops with it",
+    "johnny-shiloh": "Johnny Shiloh helps the morale of the troops defending with him",
+    "ford": "A Ford lets more of your troops cross the water here",
 }
 """What a special card does, as a reason to play it."""
 
@@ -30,7 +30,7 @@ def strengths(assessment: Assessment, at: Pos, more: Sequence[CardKey] = ()) -> 
     """Returns what each side has in a position as far as it is known, with ``more`` cards of one's own that come."""
     board = assessment.board
     keys = [*board.troops(assessment.side, at), *more]
-    return f"You have CV {sum(board.card(k).cv for k in keys)} for {board.spot(at)}, they have {theirs(assessment, at)}"
+    return f"You have CV {sum(board.card(k).cv for k in keys)} for {board.spot(at)}. They have {theirs(assessment, at)}"
 
 
 def theirs(assessment: Assessment, at: Pos) -> str:
@@ -38,14 +38,14 @@ def theirs(assessment: Assessment, at: Pos) -> str:
     board, enemy = assessment.board, assessment.enemy
     seen, down = board.troops(enemy, at), board.unseen(enemy, at)
     known = [f"CV {sum(board.card(k).cv for k in seen)}"] if seen else []
-    return listed([*known, *([f"{counted(down, 'card')} face-down"] if down else [])], empty="nobody")
+    return listed([*known, *([f"{counted(down, 'card')} face-down"] if down else [])], empty="no one")
 
 
 def estimate(fight: Fight, end: str = "") -> str:
     """Returns what a fight is estimated to come to; ``end`` says what it means if nothing of the enemy's is left."""
-    text = f"it should cost you CV {fight.lost:.1f} and them {fight.won:.1f}"
+    text = f"Expect to lose CV {fight.lost:.1f} and cost them {fight.won:.1f}"
     if fight.clears >= TOLD:
-        text += f", and clears them out in {percent(fight.clears)} of 100 cases{end}"
+        text += f". {percent(fight.clears)}% to clear them out{end}"
     return text
 
 
@@ -66,7 +66,7 @@ def fire(assessment: Assessment, at: Pos, shots: Sequence[Shot]) -> str:
     least = 1 if mean < 2 else 2
     some = sum(chance for hits, chance in found.items() if hits >= least)
     spot = assessment.board.target(assessment.side, at)
-    return f"{dice(shots)} at {spot}: {mean:.1f} hits on average, at least {least} in {percent(some)} of 100 cases"
+    return f"{dice(shots)} at {spot}: {mean:.1f} hits on average, {percent(some)}% for at least {least}"
 
 
 def dice(shots: Sequence[Shot]) -> str:

@@ -100,7 +100,7 @@ def _roll_in_reserve(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus
 
 def _first(battle: Battle, key: CardKey) -> str:
     """Returns the name of the first part of the number that a card needs."""
-    return f"CV {battle.card(key).cv}" if battle.card(key).troop else f"Morale {LEADER}"
+    return f"CV {battle.card(key).cv}" if battle.card(key).troop else "only a 6 fails"
 
 
 def _fail(battle: Battle, key: CardKey) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.deck_sizes import rate
-from bot.games.dixie.data.terms import SIDES, Pos
+from bot.games.dixie.data.terms import KIND, SIDES, Pos
 from bot.games.dixie.rules.combat import firepower, late_fire
 from bot.games.dixie.rules.combat.combat_phase import Battery, Fire
 from bot.games.dixie.rules.combat.melee import DeclareMelee
@@ -25,9 +25,9 @@ from bot.games.dixie.rules.victory import wins
 from bot.games.dixie.state.board import STACKING_LIMIT, Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.offers import Decision
-from bot.games.kit.sides import OTHER, Side
+from bot.games.kit.sides import OTHER, Side, does
 
-NIGHT = "When this turn ends, the third day is over: the USA wins unless the CSA has won (DX-15.2f)."
+NIGHT = "When this turn ends, the third day is over. Unless the Confederates have won, the Union wins (DX-15.2f)."
 TIME = "When this turn ends, time is up and the battle is over (DX-16.1)."
 
 
@@ -98,11 +98,11 @@ class Stakes:
         active = self.view.active
         for side in (active,) if moving else (active, OTHER[active]):
             if self._by_positions(side):
-                return f"The {side.upper()} may hold enough positions alone by this, and win the battle (DX-4.0)."
+                return f"{does(side, 'may', 'may')} then hold enough positions alone and win the battle (DX-4.0)."
         for side in envelops:
             if self._by_envelopment(side):
-                gap = f"a position of the {OTHER[side].upper()} may stand empty beside {side.upper()} troops"
-                return f"The {side.upper()} may win the battle by envelopment: {gap} (DX-13.3c)."
+                gap = f"a {KIND[OTHER[side]]} position may be empty beside {KIND[side]} troops"
+                return f"{does(side, 'may', 'may')} win the battle by envelopment: {gap} (DX-13.3c)."
         return ""
 
     def _by_positions(self, side: Side) -> bool:

@@ -9,12 +9,12 @@ from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards, side_of
 from bot.games.dixie.data.deck_sizes import scale, total
-from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos
+from bot.games.dixie.data.terms import KIND, OUT, RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.rules import decks
 from bot.games.dixie.rules.staging import TERRAIN
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import DixieState, HitsQuestion, ReactionQuestion, WithdrawalQuestion
-from bot.games.kit.sides import Side
+from bot.games.kit.sides import Side, does
 
 _WHY = {"routed", "eliminated", "played", "removed"}
 _ENDINGS = {"", "positions", "envelopment", "held", "time", "resigned", "agreed"}
@@ -71,13 +71,13 @@ def _of_army_names(state: DixieState, known: dict[Side, dict[CardKey, Card]], sp
     """Yields a problem for each card and position named by the armies that does not exist."""
     for side, army in state.armies.items():
         named = [*army.list, *army.staged, *army.decoys, *(a.card for a in army.armed), *(a.card for a in army.aims)]
-        yield from (f"The {side.upper()} has no card {k}." for k in named if k not in known[side])
+        yield from (f"{does(side, 'has', 'have')} no card {k}." for k in named if k not in known[side])
         if army.deck < 0:
-            yield f"The {side.upper()} cannot have {army.deck} cards left to draw."
+            yield f"{does(side, 'cannot', 'cannot')} have {army.deck} cards left to draw."
         yield from (f"“{p}” is no position." for p in army.staged.values() if p not in spots)
         leader = army.commander
         if leader and (leader not in known[side] or known[side][leader].kind != "general"):
-            yield f"{leader} is no general of the {side.upper()}, and commands no army."
+            yield f"{leader} is no {KIND[side]} general, and commands no army."
 
 
 def _places(state: DixieState) -> list[Pos]:
@@ -130,29 +130,30 @@ def _of_position(state: DixieState) -> Iterator[str]:
 
 def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
     """Yields a problem for each way in which the cards drawn and to be drawn cannot come from the side's deck."""
-    army, name = state.armies[side], side.upper()
+    army, name = state.armies[side], KIND[side]
     drawn = [k for k in state.cards if side_of(k) == side]
     points = total(state.setup, side)
     if bool(army.list) > bool(points):
-        yield f"The {name} has a list of cards, but its deck is a standard one."
+        yield f"The {name} side has a list of cards, but its deck is a standard one."
     if points and decks.points_of(board, army.list) > points:
-        yield f"The {name}'s deck has more than {points} Battle Points."
+        yield f"The {name} deck has more than {points} Battle Points."
     if state.phase == "decks":
         if drawn:
-            yield f"The {name} has drawn cards before its deck was chosen."
+            yield f"The {name} side has drawn cards before its deck was chosen."
         return
     by_day = decks.arrives_by_day(state.setup, side)
     if points and not (by_day and state.day > 1):
         if len(drawn) + army.deck != len(army.list):
-            yield f"The {name} has drawn {len(drawn)} cards of {len(army.list)}, and {army.deck} are left."
-        yield from (f"{k} is not in the {name}'s deck." for k in drawn if k not in army.list)
+            yield f"The {name} side has drawn {len(drawn)} cards of {len(army.list)}, and {army.deck} are left."
+        yield from (f"{k} is not in the {name} deck." for k in drawn if k not in army.list)
     late = [k for k in drawn if by_day and decks.arrives_late(state.setup, board.card(k))]
     if state.day == 1 and late:
         yield f"{', '.join(late)} cannot have come on the first day."
     most = scale(state.setup, side)
     size = most.three_days.deck if state.setup.days == 3 and most.three_days else most.deck
     if not points and len(drawn) + army.deck > size:
-        yield f"The {name} has drawn {len(drawn)} cards and has {army.deck} to draw, more than the {size} of its deck."
+        more = f"has {army.deck} to draw, more than the {size} of its deck"
+        yield f"The {name} side has drawn {len(drawn)} cards and {more}."
 
 
 def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
@@ -162,7 +163,7 @@ def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
     yield from (f"{k} is staged but not in the Reserve." for k in army.staged if k not in reserve)
     yield from (f"{k} is a decoy but not staged." for k in army.decoys if k not in army.staged)
     if army.staged and state.phase != "deploy":
-        yield f"The {side.upper()} has staged a deployment, but no one deploys."
+        yield f"{does(side, 'has', 'have')} staged a deployment, but no one deploys."
     for armed in army.armed:
         if armed.card not in reserve or board.card(armed.card).kind != "special":
             yield f"{armed.card} is armed, but is no special card in the Reserve."
@@ -183,9 +184,9 @@ def _of_stacks(state: DixieState, board: Board) -> Iterator[str]:
         for side in SIDES:
             shown = [k for k in board.cards_at(side, at) if board.card(k).kind == "general" and board.cards[k].up]
             if quiet and len(shown) > 1:
-                yield f"The {side.upper()} has more than one general in {name}."
+                yield f"{does(side, 'has', 'have')} more than one general in {name}."
             if quiet and board.stacking_count(side, at) > max(0, board.room(side, at)):
-                yield f"The {side.upper()} has more cards in {name} than there is room for."
+                yield f"{does(side, 'has', 'have')} more cards in {name} than there is room for."
     for key, laid in state.cards.items():
         if laid.at == RESERVE and laid.up:
             yield f"{key} lies face-up in the Reserve."

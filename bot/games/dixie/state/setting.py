@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.cards import cards, side_of
-from bot.games.dixie.data.terms import OUT, SIDES
+from bot.games.dixie.data.terms import KIND, OUT, SHORT, SIDES
 from bot.games.dixie.options import OPTIONS
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import DixieState
@@ -27,7 +27,7 @@ def settable(view: DixieView) -> tuple[Part, ...]:
     if view.ending or view.phase in ("decks", "deploy"):
         return ()
     land = field(view.setup.edition, view.setup.columns)
-    holders = {side: side.upper() for side in SIDES} | {_NOBODY: "nobody"}
+    holders = {side: SHORT[side] for side in SIDES} | {_NOBODY: "no one"}
     places = {at: spot.name for at, spot in land.spots.items()} | {OUT: "out of play"}
     found = [
         Part(f"holder-{at}", f"{land.spots[at].name} is held by", view.holders.get(at, _NOBODY), holders, "Positions")
@@ -39,7 +39,7 @@ def settable(view: DixieView) -> tuple[Part, ...]:
         card = cards(view.setup.edition, side)[key]
         if not laid.up or card.kind == "special":
             continue
-        name, group = f"{card.name} ({key})", f"{side.upper()} cards"
+        name, group = f"{card.name} ({key})", f"{KIND[side]} cards"
         found.append(Part(f"at-{key}", f"{name} is in", laid.at, places, group, looks=True))
         if card.troop and laid.at != OUT:
             found.append(Part(f"hits-{key}", f"{name}: hits", str(laid.hits), numbers(0, card.cv), group))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.dixie.data.card import Artillery, Card, Cavalry, General, Infantry, kinds
-from bot.games.dixie.data.terms import OUT, RESERVE, CardKey
+from bot.games.dixie.data.terms import KIND, OUT, RESERVE, CardKey
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
 from bot.games.phrases import counted
@@ -39,7 +39,7 @@ def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
     card = board.card(key)
     # A special card is usually named after its kind.
     what = "special card" if card.kind == "special" and kinds()[1][card.effect].name == card.name else brief(card)
-    parts = [f"### {card.name}\n{card.side.upper()} {what} · `{key}`"]
+    parts = [f"### {card.name}\n{KIND[card.side]} {what} · `{key}`"]
     for lines in (_printed(card), _where(board, key)):
         if lines:
             parts.append("\n".join(f"- {line}" for line in lines))
@@ -51,7 +51,7 @@ def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
 def alt(board: Board, key: CardKey) -> str:
     """Returns what the picture of a card shows, in words without Markdown."""
     card = board.card(key)
-    return ". ".join((f"{card.side.upper()} card: {card.name}, {brief(card)}", *_printed(card), *_where(board, key)))
+    return ". ".join((f"{KIND[card.side]} card: {card.name}, {brief(card)}", *_printed(card), *_where(board, key)))
 
 
 def _printed(card: Card) -> list[str]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.state.board import Board
-from bot.games.dixie.words.events import named, of, passing
-from bot.games.kit.sides import Side
+from bot.games.dixie.words.events import named, passing
+from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted, listed
 
 HOW = {
@@ -32,7 +32,7 @@ def dice(faces: Iterable[int]) -> str:
 def fires(board: Board, side: Side, at: Pos, keys: Iterable[CardKey], target: CardKey) -> str:
     """A side fires at a position, or at one artillery card in it."""
     aim = f"{board.name(target)} in " if target else ""
-    return f"{of(side)} fires at {aim}{board.spot(at)} with {named(board, keys)}."
+    return f"{does(side, 'fires', 'fire')} at {aim}{board.spot(at)} with {named(board, keys)}."
 
 
 def came(faces: Sequence[int], struck: int, fives: int, confused: bool) -> str:
@@ -49,7 +49,7 @@ def shot(board: Board, key: CardKey, at: Pos, how: str, made: str, came: str) ->
 
 def covers(board: Board, at: Pos, covered: int, hits: int) -> str:
     """Cover takes hits away."""
-    what = f"{covered} of {counted(hits, 'hit')}" if covered else "no hit, for none was rolled"
+    what = f"{covered} of {counted(hits, 'hit')}" if covered else "no hit, because none was rolled"
     return f"Cover at {board.spot(at)} takes away {what}."
 
 
@@ -82,7 +82,7 @@ def sixes(board: Board, number: int, marked: Mapping[CardKey, int], at: Pos) -> 
 
 def alone(board: Board, at: Pos) -> str:
     """Why a card without troops is eliminated."""
-    return f"alone, without troops, in {board.spot(at)}"
+    return f"alone without troops in {board.spot(at)}"
 
 
 def eliminated(board: Board, key: CardKey, why: str) -> str:
@@ -108,7 +108,9 @@ def routs(board: Board, key: CardKey) -> str:
 
 def melee_begins(board: Board, side: Side, at: Pos, charge: bool) -> str:
     """A side begins a melee, or charges."""
-    return f"{of(side)} {'charges with the bayonet' if charge else 'declares a melee'} in {board.spot(at)}."
+    charges, declares = ("charges with the bayonet", "charge with the bayonet"), ("declares a melee", "declare a melee")
+    verb = charges if charge else declares
+    return f"{does(side, *verb)} in {board.spot(at)}."
 
 
 def strikes(board: Board, key: CardKey, at: Pos, made: str, faces: Iterable[int], hits: int) -> str:
@@ -118,7 +120,7 @@ def strikes(board: Board, key: CardKey, at: Pos, made: str, faces: Iterable[int]
 
 def fights_on(board: Board, side: Side, at: Pos, bound: bool) -> str:
     """A side stays in a melee, of its will or because it must."""
-    return f"{of(side)} fights on in {board.spot(at)}{', because it cannot leave' if bound else ''}."
+    return f"{does(side, 'fights', 'fight')} on in {board.spot(at)}{', with no way to leave' if bound else ''}."
 
 
 def second_round(board: Board, at: Pos) -> str:
@@ -128,7 +130,7 @@ def second_round(board: Board, at: Pos) -> str:
 
 def disengages(board: Board, side: Side, at: Pos) -> str:
     """A side leaves a melee."""
-    return f"{of(side)} disengages from {board.spot(at)}."
+    return f"{does(side, 'disengages', 'disengage')} from {board.spot(at)}."
 
 
 # -- special cards: what each does, and that it is played
@@ -142,7 +144,7 @@ SPIES = "its owner looks at the enemy's cards there"
 
 def yells(when: str) -> str:
     """What a Rebel Yell does."""
-    return f"the CSA's cards there have 1 CV more in {when}"
+    return f"Confederate cards there have 1 CV more in {when}"
 
 
 def aims(board: Board, target: CardKey) -> str:
@@ -173,12 +175,12 @@ def takes_away(most: int) -> str:
 def plays(board: Board, key: CardKey, at: Pos, what: str) -> str:
     """A special card is played at a position."""
     card = board.card(key)
-    return f"{of(card.side)} plays {card.name} at {board.spot(at)}: {what}."
+    return f"{does(card.side, 'plays', 'play')} {card.name} at {board.spot(at)}: {what}."
 
 
 def plays_none(board: Board, side: Side, at: Pos) -> str:
     """A side plays no special card when asked."""
-    return f"{of(side)} plays no special card at {board.spot(at)}."
+    return f"{does(side, 'plays', 'play')} no special card at {board.spot(at)}."
 
 
 def spy_sees(board: Board, at: Pos, keys: Iterable[CardKey]) -> str:

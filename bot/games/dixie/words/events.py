@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.dixie.data.card import kinds
-from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Pos
+from bot.games.dixie.data.terms import KIND, RESERVE, Bonus, CardKey, Pos
 from bot.games.dixie.state.board import Board
-from bot.games.kit.sides import Side
-from bot.games.phrases import counted, listed
+from bot.games.kit.sides import NAMES, Side, does
+from bot.games.phrases import counted, listed, sentence, uncapitalised
 
 Told = tuple[str, str]
 """A line for the side that knows, and one for everyone else."""
@@ -38,7 +38,7 @@ def bonus_data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:
 
 def the(side: str) -> str:
     """Returns a side's name within a sentence."""
-    return f"the {side.upper()}"
+    return NAMES["usa" if side == "usa" else "csa"]
 
 
 def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
@@ -51,11 +51,6 @@ def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[
     return listed([board.name(k) for k in found]), listed(names + count)
 
 
-def of(side: Side) -> str:
-    """Returns a side as a sentence begins with it: "The CSA"."""
-    return f"The {side.upper()}"
-
-
 def named(board: Board, keys: Iterable[CardKey]) -> str:
     """Returns cards by their names."""
     return listed(map(board.name, keys))
@@ -64,27 +59,31 @@ def named(board: Board, keys: Iterable[CardKey]) -> str:
 # -- the course of the battle
 
 
-THIRD_NIGHT = "The third day ends, and the CSA has not won: the USA wins."
+THIRD_NIGHT = "The third day ends, and the Confederates have not won: the Union wins."
 
 
 def turn_begins(turn: int, side: Side) -> str:
     """A Battle Turn begins."""
-    return f"Battle Turn {turn} begins: {the(side)} acts."
+    return f"Battle Turn {turn} begins: {uncapitalised(does(side, 'acts', 'act'))}."
 
 
 def ends(side: Side, phase: str) -> str:
     """A side ends its combat, or its moves."""
-    return f"{of(side)} ends its {phase}."
+    return (
+        f"{does(side, 'ends', 'end')} combat."
+        if phase == "combat"
+        else f"{does(side, 'ends its', 'end their')} {phase}."
+    )
 
 
 def nothing_to_fire_at(side: Side, fought: bool) -> str:
     """A side's combat ends by itself."""
-    return f"{of(side)} has nothing {'more ' if fought else ''}to fire at."
+    return f"{does(side, 'has', 'have')} nothing {'more ' if fought else ''}to fire at."
 
 
 def moves_begin(why: str) -> str:
     """Combat has ended, for a reason in a sentence."""
-    return f"{why} Its moves begin."
+    return f"{why} Moves begin."
 
 
 def night_falls(day: int) -> str:
@@ -99,17 +98,17 @@ def time_is_up(turns: int) -> str:
 
 def resigns(side: Side) -> str:
     """A side gives the battle up."""
-    return f"{of(side)} resigns."
+    return f"{does(side, 'resigns', 'resign')}."
 
 
 def holds(board: Board, side: Side, at: Pos) -> str:
     """A side captures a position."""
-    return f"{of(side)} now holds {board.spot(at)}."
+    return f"{does(side, 'now holds', 'now hold')} {board.spot(at)}."
 
 
 def commands(board: Board, key: CardKey) -> str:
     """A general takes command of an army."""
-    return f"{board.name(key)} commands {the(board.card(key).side)} army."
+    return f"{board.name(key)} commands the {KIND[board.card(key).side]} army."
 
 
 # -- decks and deployment
@@ -117,7 +116,7 @@ def commands(board: Board, key: CardKey) -> str:
 
 def added(board: Board, keys: Iterable[CardKey], how: str, out: Sequence[CardKey] = ()) -> str:
     """The beginning of a line on a Battle Deck: cards are added or taken out, and some left ``out``."""
-    lacking = f". For want of Battle Points left out: {', '.join(map(board.name, out))}" if out else ""
+    lacking = f". Left out for lack of Battle Points: {', '.join(map(board.name, out))}" if out else ""
     return f"{how}: {', '.join(map(board.name, keys))}{lacking}"
 
 
@@ -128,30 +127,33 @@ def listing(text: str, cards: int, left: int) -> str:
 
 def musters(board: Board, side: Side, drawn: Sequence[CardKey], more: int) -> Told:
     """A side draws its muster."""
-    many = f"{len(drawn)} cards, and has {more} more in its deck"
-    return f"You muster {', '.join(map(board.name, drawn))}.", f"{of(side)} musters {many}."
+    many = f"{len(drawn)} cards. The deck has {more} more"
+    return f"You muster {', '.join(map(board.name, drawn))}.", f"{does(side, 'musters', 'muster')} {many}."
 
 
 def draws(board: Board, side: Side, drawn: Sequence[CardKey]) -> Told:
     """A side draws reinforcements."""
-    return f"You draw {', '.join(map(board.name, drawn))}.", f"{of(side)} draws {counted(len(drawn), 'card')}."
+    return (
+        f"You draw {', '.join(map(board.name, drawn))}.",
+        f"{does(side, 'draws', 'draw')} {counted(len(drawn), 'card')}.",
+    )
 
 
 def staged(board: Board, places: Iterable[tuple[Pos, Sequence[CardKey]]], out: Sequence[CardKey]) -> str:
     """A side prepares its deployment, and some cards do not fit."""
     told = "; ".join(f"{board.spot(at)}: {', '.join(map(board.name, keys)) or 'nothing'}" for at, keys in places)
-    lacking = f" What does not fit stays in the Reserve: {', '.join(map(board.name, out))}." if out else ""
-    return f"Staged: {told}.{lacking}"
+    lacking = f" These do not fit and stay in the Reserve: {', '.join(map(board.name, out))}." if out else ""
+    return f"Your deployment so far. {told}.{lacking}"
 
 
 def is_ready(side: Side, phase: str) -> str:
     """A side commits its deck or its deployment."""
-    return f"{of(side)} {'has chosen its deck' if phase == 'decks' else 'has deployed'}."
+    return f"{does(side, 'has', 'have')} {'chosen a deck' if phase == 'decks' else 'deployed'}."
 
 
 def is_not_ready(side: Side, phase: str) -> str:
     """A side takes that back."""
-    return f"{of(side)} is not ready after all: it still {'chooses its deck' if phase == 'decks' else 'deploys'}."
+    return f"{does(side, 'takes', 'take')} the {'deck' if phase == 'decks' else 'deployment'} back to change it."
 
 
 def deploys(board: Board, side: Side, places: Mapping[Pos, Sequence[CardKey]]) -> str:
@@ -162,7 +164,7 @@ def deploys(board: Board, side: Side, places: Mapping[Pos, Sequence[CardKey]]) -
         parts = [f"{down} face-down"] if down else []
         if keys:
             told.append(f"{board.spot(at)}: {', '.join((*parts, *(board.name(k) for k in keys if board.cards[k].up)))}")
-    return f"{of(side)} deploys – {'; '.join(told) or 'nothing'}."
+    return f"{does(side, 'deploys', 'deploy')}: {'; '.join(told) or 'nothing'}."
 
 
 def drained(board: Board, key: CardKey) -> str:
@@ -178,36 +180,36 @@ def ford_goes_back(board: Board, at: Pos) -> str:
 # -- moves
 
 
-IN_DISORDER, NO_ROOM = "In disorder,", "For want of room,"
+IN_DISORDER, NO_ROOM = "in disorder", "for lack of room"
 """Why cards go back."""
 
 
 def moves(side: Side, cards: Told, start: str, to: str) -> Told:
     """Cards move, named as either side may name them."""
-    own, others = (f"{of(side)} moves {names} from {start} to {to}." for names in cards)
+    own, others = (f"{does(side, 'moves', 'move')} {names} from {start} to {to}." for names in cards)
     return own, others
 
 
 def force_march_fails(board: Board, side: Side, keys: Sequence[CardKey]) -> Told:
     """Cards fail their rolls for a march."""
-    text = f"{of(side)}'s force-march fails for "
+    text = f"{does(side, 'fails', 'fail')} a force-march with "
     return f"{text}{named(board, keys)}.", f"{text}{counted(len(keys), 'card')}."
 
 
 def plays_terrain(board: Board, side: Side, key: CardKey, at: Pos) -> str:
     """A terrain card is played."""
     name, kind = board.name(key), kinds()[0][board.card(key).effect].name
-    return f"{of(side)} plays {name if kind in name else f'{name} ({kind})'} in {board.spot(at)}."
+    return f"{does(side, 'plays', 'play')} {name if kind in name else f'{name} ({kind})'} in {board.spot(at)}."
 
 
 def turns_up(board: Board, side: Side, key: CardKey, at: Pos) -> str:
     """A side shows a card of its own."""
-    return f"{of(side)} turns {board.name(key)} in {board.spot(at)} face-up."
+    return f"{does(side, 'turns', 'turn')} {board.name(key)} in {board.spot(at)} face-up."
 
 
 def reveals(board: Board, side: Side, at: Pos, keys: Iterable[CardKey]) -> str:
     """A side's cards in a position are turned face-up."""
-    return f"{of(side)} reveals in {board.spot(at)}: {', '.join(map(board.name, keys))}."
+    return f"{does(side, 'reveals', 'reveal')} in {board.spot(at)}: {', '.join(map(board.name, keys))}."
 
 
 def goes_back_alone(board: Board, key: CardKey, at: Pos) -> str:
@@ -227,7 +229,7 @@ def scouts(board: Board, side: Side, keys: Sequence[CardKey], at: Pos) -> str:
 
 def scouts_stay(board: Board, at: Pos) -> str:
     """Scouts find nobody."""
-    return f"Nobody defends {board.spot(at)}: the scouts stay."
+    return f"No one defends {board.spot(at)}: the scouts stay."
 
 
 def scouts_ride_back(board: Board, keys: Sequence[CardKey], at: Pos) -> str:
@@ -238,9 +240,9 @@ def scouts_ride_back(board: Board, keys: Sequence[CardKey], at: Pos) -> str:
 
 def sends_to_outflank(board: Board, side: Side, keys: Sequence[CardKey], at: Pos) -> Told:
     """Cards are sent to outflank."""
-    text = f"of its Reserve to outflank {board.spot(at)}."
-    own = f"{of(side)} sends {named(board, keys)} {text}"
-    return own, f"{of(side)} sends {counted(len(keys), 'card')} {text}"
+    text = f"from the Reserve to outflank {board.spot(at)}."
+    own = f"{does(side, 'sends', 'send')} {named(board, keys)} {text}"
+    return own, f"{does(side, 'sends', 'send')} {counted(len(keys), 'card')} {text}"
 
 
 def not_engaged(board: Board, at: Pos) -> str:
@@ -254,24 +256,25 @@ def outflanked(board: Board, at: Pos, come: Sequence[CardKey], stay: int) -> str
     if not come:
         return f"The attempt to outflank {board.spot(at)} fails: {behind}"
     by = f"{board.spot(at)} is outflanked by {named(board, come)}"
-    return f"{by}; {behind}" if stay else f"{by}."
+    return f"{by}. {sentence(behind)}" if stay else f"{by}."
 
 
 def disorganized(board: Board, side: Side, at: Pos) -> str:
     """A position holds too many cards."""
-    return f"Too many cards of {the(side)} in {board.spot(at)}: they are disorganized."
+    return f"{does(side, 'has', 'have')} too many cards in {board.spot(at)}: they are disorganized."
 
 
 def sent_back(board: Board, side: Side, at: Pos, how: str, cards: Told) -> Told:
     """Cards go to the Reserve, named as either side may name them."""
-    own, others = (f"{how} {the(side)} sends back from {board.spot(at)} to the Reserve: {names}." for names in cards)
+    text = f"{does(side, 'sends', 'send')} cards back from {board.spot(at)} to the Reserve"
+    own, others = (f"{text}, {how}: {names}." for names in cards)
     return own, others
 
 
 def falls_back(board: Board, side: Side, at: Pos, back: str, number: int) -> str:
     """All cards of a side leave a position."""
     where = "the Reserve" if back == RESERVE else board.spot(back)
-    return f"{of(side)} falls back from {board.spot(at)} to {where}: {counted(number, 'card')}."
+    return f"{does(side, 'falls', 'fall')} back from {board.spot(at)} to {where}: {counted(number, 'card')}."
 
 
 def rolls(
@@ -294,7 +297,7 @@ def rolls(
 
 def plays_railway(board: Board, side: Side, key: CardKey) -> str:
     """A Railway is played."""
-    return f"{of(side)} plays {board.name(key)}: two more reinforcements."
+    return f"{does(side, 'plays', 'play')} {board.name(key)}: two more reinforcements."
 
 
 # -- the end
@@ -303,16 +306,17 @@ def plays_railway(board: Board, side: Side, key: CardKey) -> str:
 def envelops(board: Board, side: Side, at: Pos) -> str:
     """A side wins by envelopment."""
     where = f"{board.spot(at)}, where the enemy has no troops"
-    return f"{of(side)} can enfilade {where}: it envelops the enemy and wins."
+    return f"{does(side, 'envelops the enemy and wins', 'envelop the enemy and win')}: they can enfilade {where}."
 
 
 def holds_alone(board: Board, side: Side, places: Iterable[Pos]) -> str:
     """A side wins by its positions."""
-    return f"{of(side)} alone holds {listed(map(board.spot, places))} and has won."
+    won = "has won" if side == "usa" else "have won"
+    return f"{does(side, 'holds', 'hold')} {listed(map(board.spot, places))} alone and {won}."
 
 
 def offers(side: Side, what: str) -> str:
     """A side offers to end the battle without a winner, or takes that back."""
     if what == "end":
-        return f"{of(side)} offers to end the battle without a winner."
-    return f"{of(side)} withdraws its offer to end the battle."
+        return f"{does(side, 'offers', 'offer')} to end the battle without a winner."
+    return f"{does(side, 'withdraws its', 'withdraw their')} offer to end the battle."

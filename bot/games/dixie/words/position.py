@@ -12,8 +12,8 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_sheet import short
 from bot.games.dixie.words.events import the
 from bot.games.dixie.words.status import awaited, headline
-from bot.games.kit.sides import Side
-from bot.games.phrases import counted, shortened
+from bot.games.kit.sides import Side, does
+from bot.games.phrases import counted, shortened, uncapitalised
 
 POSITION, OWN, ALT = 3000, 1500, 1024
 """Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
@@ -94,7 +94,7 @@ def _place(board: Board, at: Pos, say: Saying) -> str:
     notes += [f"taken by {the(taken)}"] if taken else []
     notes += ["engaged"] if board.engaged(at) else []
     said = f" ({'; '.join(notes)})" if notes else ""
-    return f"{board.spot(at)}{said}: {'; '.join(stacks) or 'nobody'}"
+    return f"{board.spot(at)}{said}: {'; '.join(stacks) or 'no one'}"
 
 
 def _sizes(view: DixieView) -> str:
@@ -146,7 +146,7 @@ def _position(view: DixieView, board: Board, say: Saying) -> str:
         parts.append("\n".join(own))
     parts.append(_gone(view, board))
     parts += [f"**Last**: {last}."] if (last := _last(view, board)) else []
-    parts += [f"{the(view.offers[0]).capitalize()} offers to end without a winner."] if view.offers else []
+    parts += [f"{does(view.offers[0], 'offers', 'offer')} to end without a winner."] if view.offers else []
     return "\n\n".join(parts)
 
 
@@ -164,9 +164,9 @@ def _happened(board: Board, mark: Mark) -> str:
         case "melee":
             return f"{mark.words} fights in {spot}{rolled}"
         case "capture":
-            return f"{the(mark.side)} captures {spot}"
+            return f"{uncapitalised(does(mark.side, 'captures', 'capture'))} {spot}"
         case "special":
-            return f"{the(mark.side)} plays {mark.words} at {spot}"
+            return f"{uncapitalised(does(mark.side, 'plays', 'play'))} {mark.words} at {spot}"
     return f"{spot}: {mark.words}"
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from bot.games.contract import Passage
 from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.state.state import DixieState
-from bot.games.phrases import counted
+from bot.games.kit.sides import NAMES
+from bot.games.phrases import counted, sentence
 
 
 def report(passages: Iterable[Passage[DixieState]]) -> list[str]:
@@ -22,5 +23,5 @@ def report(passages: Iterable[Passage[DixieState]]) -> list[str]:
         shots = [m for p in found for m in p.after.last if m.side == side and m.what in ("fire", "melee")]
         dice, hits = sum(len(m.dice) for m in shots), sum(sum(d in m.hit for d in m.dice) for m in shots)
         rolled = f" and hit with {hits} of {counted(dice, 'die')}".replace("dies", "dice") if dice else ""
-        lines.append(f"The {side.upper()} lost {counted(lost, 'card', '0')}{rolled}.")
+        lines.append(f"{sentence(NAMES[side])} lost {counted(lost, 'card', '0')}{rolled}.")
     return lines

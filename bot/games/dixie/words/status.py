@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from bot.games.contract import TurnMark
 from bot.games.dixie.data.battlefield import field
-from bot.games.dixie.data.terms import SIDES
+from bot.games.dixie.data.terms import SHORT, SIDES
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.state import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.events import the
-from bot.games.kit.sides import OTHER
-from bot.games.phrases import counted
+from bot.games.kit.sides import NAMES, OTHER, Side, does
+from bot.games.phrases import counted, uncapitalised
 
 EDITIONS = {"bull-run": "First Bull Run", "shiloh": "Shiloh", "gettysburg": "Gettysburg"}
 
 
-_DOES = {"combat": "fires and fights", "move": "moves"}
+_DOES = {"combat": ("fires and fights", "fire and fight"), "move": ("moves", "move")}
 """What a side does that is to act."""
 _PHASES = {
     "decks": "Battle Decks are chosen",
@@ -28,13 +28,13 @@ _PHASES = {
 
 
 def turn_of(view: DixieView) -> TurnMark:
-    """Returns a battle's turn and phase: "Battle Turn 3: CSA" and "Combat"; before the first turn and in the nights
+    """Returns a battle's turn and phase: "Battle Turn 3: Union" and "Combat"; before the first turn and in the nights
     between two days "Preparations"."""
     days = view.setup.days > 1
     if view.phase in ("decks", "deploy"):
         when = f"Day {view.day}, preparations" if days else "Preparations"
     else:
-        when = f"{f'Day {view.day}, ' if days else ''}Battle Turn {view.turn}: {view.active.upper()}"
+        when = f"{f'Day {view.day}, ' if days else ''}Battle Turn {view.turn}: {SHORT[view.active]}"
     return TurnMark(when, _MARKS[view.phase])
 
 
@@ -55,7 +55,7 @@ def question(view: DixieView) -> str:
     spots = field(view.setup.edition, view.setup.columns).spots
     match ask:
         case HitsQuestion(_, at, hits):
-            return f"who takes {counted(hits, 'hit')} in {spots[at].name}?"
+            return f"which cards take {counted(hits, 'hit')} in {spots[at].name}?"
         case ReactionQuestion(_, _, at):
             return f"a special card in {spots[at].name}?"
         case MeleeQuestion(_, at):
@@ -72,9 +72,9 @@ def awaited(view: DixieView) -> dict[str, str]:
     if view.asks:
         return {view.asks[-1].side: f"{the(view.asks[-1].side)}: {question(view)}"}
     if view.phase in ("decks", "deploy"):
-        what = "chooses its deck" if view.phase == "decks" else "deploys"
-        return {side: f"{the(side)} {what}" for side in SIDES if not view.committed[side]}
-    return {view.active: f"{the(view.active)} {_DOES.get(view.phase, 'goes on')}"}
+        what = ("chooses its deck", "choose their deck") if view.phase == "decks" else ("deploys", "deploy")
+        return {side: uncapitalised(does(side, *what)) for side in SIDES if not view.committed[side]}
+    return {view.active: uncapitalised(does(view.active, *_DOES.get(view.phase, ("goes on", "go on"))))}
 
 
 def opening(setup: Setup) -> str:
@@ -100,32 +100,35 @@ def headline(view: DixieView) -> str:
     day = f"Day {view.day}, " if view.setup.days > 1 else ""
     if view.phase in ("decks", "deploy"):
         return f"{name} · {day}{_PHASES[view.phase]}"
-    asked = f" · {view.asks[-1].side.upper()}: {question(view)}" if view.asks else ""
-    return f"{name} · {day}Turn {view.turn}, {view.active.upper()}: {_PHASES[view.phase]}{asked}"
+    asked = f" · {SHORT[view.asks[-1].side]}: {question(view)}" if view.asks else ""
+    return f"{name} · {day}Turn {view.turn}, {SHORT[view.active]}: {_PHASES[view.phase]}{asked}"
 
 
-def _at_the_end(view: DixieView) -> str:
+def _at_the_end(view: DixieView, winner: Side) -> str:
     """Returns why a side wins when time is up (DX-16.1), as far as everybody sees it alike: cards that lie face-down
     may hold a position or not."""
     if view.setup.edition == "shiloh":
-        return "the CSA has not taken Center-Back"
-    level = "csa" if view.setup.edition == "bull-run" else "usa"
-    if view.winner == level:
-        return f"the {OTHER[level].upper()} holds no more enemy positions than the {level.upper()}"
-    return f"the {view.winner.upper()} holds more enemy positions"
+        return "the Confederates have not taken Center-Back"
+    level: Side = "csa" if view.setup.edition == "bull-run" else "usa"
+    if winner == level:
+        return f"{uncapitalised(does(OTHER[level], 'holds', 'hold'))} no more enemy positions than {NAMES[level]}"
+    return f"{uncapitalised(does(winner, 'holds', 'hold'))} more enemy positions"
 
 
 def ending(view: DixieView) -> str:
     """Returns the ending of the battle in a sentence."""
-    winner, loser = view.winner.upper(), OTHER[view.winner].upper() if view.winner else ""
+    if not view.winner:
+        return "Both sides agree to end the battle without a winner."
+    winner: Side = "usa" if view.winner == "usa" else "csa"
+    win = "wins" if winner == "usa" else "win"
+    wins = f"{NAMES[winner]} {win}"
     needed = {3: "two", 5: "three"}[view.setup.columns]
-    key = "Center-Back" if view.winner == "csa" else "Center-Front"
+    key = "Center-Back" if winner == "csa" else "Center-Front"
     taken = key if view.setup.edition == "shiloh" else f"{needed} enemy positions"
     return {
-        "positions": f"The {winner} holds {taken} and wins.",
-        "envelopment": f"The {winner} has enveloped the enemy and wins.",
-        "held": f"The {winner} has held the field for three days and wins.",
-        "time": f"Time is up: {_at_the_end(view)}, and the {winner} wins.",
-        "resigned": f"The {loser} resigns, and the {winner} wins.",
-        "agreed": "Both sides agree to end the battle without a winner.",
+        "positions": f"{does(winner, 'holds', 'hold')} {taken} and {win}.",
+        "envelopment": f"{does(winner, 'has', 'have')} enveloped the enemy and {win}.",
+        "held": f"{does(winner, 'has', 'have')} held the field for three days and {win}.",
+        "time": f"Time is up: {_at_the_end(view, winner)}, and {wins}.",
+        "resigned": f"{does(OTHER[winner], 'resigns', 'resign')}, and {wins}.",
     }[view.ending]

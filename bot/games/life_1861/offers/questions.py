@@ -18,7 +18,7 @@ from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.words import events, names
 from bot.games.life_1861.words.labels import condition
 
-KILL_LOSES = "It kills {}, the last Civilian left to act: the Soldier loses the turn that he has left (LF-3.9)."
+KILL_LOSES = "It kills {}, the last Civilian left to act. The Soldier then loses his other turn (LF-3.9)."
 """Asked before a die is chosen that kills."""
 
 

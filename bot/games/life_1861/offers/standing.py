@@ -98,4 +98,4 @@ def _offer_choice(view: LifeView, at: Path) -> Choice:
     if view.offers:
         hint = "It ends at once, and no one wins"
         return Choice(key, "Agree to end the game", hint, role="give-up", asks=peace.AGREED.format("game"))
-    return Choice(key, "Offer to end the game", "Nobody wins; the game ends when both offer it")
+    return Choice(key, "Offer to end the game", "No one wins. The game ends when both offer it")

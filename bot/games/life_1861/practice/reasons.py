@@ -19,11 +19,11 @@ NOTABLE = 0.25
 """The least difference of worths that a reason tells of."""
 ANSWERS = {
     "offer": "You are about to lose, and an end without a winner is better than that.",
-    "plan": "You decide better when you are asked, knowing what the Civilians have done.",
-    "hunger": "You decide better when you are asked, knowing who is hurt by then.",
+    "plan": "If I ask you each time, you know what the Civilians have done.",
+    "hunger": "If I ask you then, you know which Civilians are hurt.",
     "play-on": "The other side has resigned, so you lose nothing by playing on.",
-    "wait": "There is little to gain now. The later you go, the more you know, and your last turn of this round and "
-    "your first of the next may then be consecutive.",
+    "wait": "There is little to gain now. Going late shows you the Civilians' moves. It also lets you take two turns "
+    "in a row: this round's last and the next round's first.",
 }
 """Reasons that need no figures, by the decision's first word."""
 
@@ -43,7 +43,7 @@ def reason(outlook: Outlook, text: str) -> str:
     piece = rest[0]
     prospects = Prospects(outlook, piece)
     if word == "end":
-        return f"Nothing that {who(piece)} could still do gains more than staying at {where(_at(outlook, piece))}."
+        return f"{subject(piece)} can do nothing better than stay at {where(_at(outlook, piece))}."
     if word == "move":
         return _move(prospects, rest[1])
     return done(outlook, text)
@@ -59,10 +59,10 @@ def need(outlook: Outlook, what: str) -> str:
     if what == "food":
         lasts = stock.food // outlook.meal
         if lasts >= outlook.rounds:
-            return f"{counted(lasts, 'meal')} of food are enough to the end, and food can be traded"
+            return f"your food lasts to the end ({counted(lasts, 'meal')}), and you can trade food"
         if not lasts:
-            return f"you have no food for this round's meal, and a hungry piece loses 1 health{_dying(outlook)}"
-        return f"your food lasts for {lasts} of the {counted(outlook.rounds, 'meal')} to come"
+            return f"you have no food for this round's meal. A hungry piece loses 1 health{_dying(outlook)}"
+        return f"your food lasts for {lasts} of the next {counted(outlook.rounds, 'meal')}"
     if what == "medicine":
         ill = [key for key in outlook.own if outlook.treatment(key)]
         return f"{listed([_state(outlook, key) for key in ill])} can be treated" if ill else "you may need it later"
@@ -74,7 +74,7 @@ def need(outlook: Outlook, what: str) -> str:
 def _dying(outlook: Outlook) -> str:
     """Names those whom the loss of 1 health kills."""
     last = [who(key) for key in outlook.own if outlook.view.pieces[key].health == 1]
-    return f", of which {listed(last)} would die" if last else ""
+    return f", and {listed(last)} would die" if last else ""
 
 
 def _state(outlook: Outlook, key: Key) -> str:
@@ -106,7 +106,7 @@ def done(outlook: Outlook, text: str) -> str:
     match word:
         case "pick-up":
             taken = rest[0].split("-")
-            return f"{sentence(things(rest[0]))} can be had for the taking: {need(outlook, taken[0])}."
+            return f"You can pick up {things(rest[0])}: {need(outlook, taken[0])}."
         case "bakery":
             price = bread_price(view, piece)
             cost = f"for {counted(price, 'trade good')}" if price else "free"
@@ -126,7 +126,7 @@ def done(outlook: Outlook, text: str) -> str:
         case "medicine":
             return _treated(outlook, rest[0], rest[1])
         case "church":
-            return f"{sentence(whose(piece))} next attack or looting is rolled with two dice, of which you choose one."
+            return f"{sentence(whose(piece))} next attack or looting rolls two dice, and you choose one."
         case "loot":
             return _loot(outlook, piece)
     return _attack(outlook, piece, rest[0])
@@ -138,21 +138,21 @@ def _treated(outlook: Outlook, patient: Key, service: str) -> str:
         last = " and has 1 health left" if here.health == 1 else ""
         return f"{subject(patient)} is ill{last}: each round a die may cost health, and it costs a hex of movement."
     most = board().pieces[patient].health
-    return f"{subject(patient)} has {here.health} of {most} health, and the last are worth most."
+    return f"{subject(patient)} has {here.health} of {most} health, and the last health is worth most."
 
 
 def _loot(outlook: Outlook, piece: Key) -> str:
     finds = [looting.find(outlook.view, piece, die) for die in range(1, 7)]
     lucky = sum(find != "nothing" for find in finds)
     if piece == "soldier":
-        return f"{lucky} of 6 dice find something, and no one shoots at the Soldier: {need(outlook, 'goods')}."
+        return f"{lucky} of 6 faces find something, and no one shoots at the Soldier: {need(outlook, 'goods')}."
     risk = 7 - looting.shot_hits(outlook.view)
-    return f"{lucky} of 6 dice find something, and the shot at {who(piece)} hits with {risk} of 6."
+    return f"{lucky} of 6 faces find something. The shot at {who(piece)} hits on {risk} of 6."
 
 
 def _attack(outlook: Outlook, piece: Key, target: str) -> str:
     chance = combat.hit_chance(outlook.view, piece, target)
-    text = f"It hits in {round(100 * chance)} of 100 cases"
+    text = f"{round(100 * chance)}% to hit"
     if target.startswith(combat.BANDIT):
         near = [
             k for k in outlook.own if board().distances[_at(outlook, k), combat.place_of(outlook.view, target)] <= 1
@@ -161,7 +161,7 @@ def _attack(outlook: Outlook, piece: Key, target: str) -> str:
     left = outlook.view.pieces[target].health
     if outlook.enemies == [target] and left == 1:
         return f"{text}, and a hit wins the game."
-    return f"{text}; {who(target)} has {left} health left."
+    return f"{text}. {subject(target)} has {left} health left."
 
 
 # -- a move: what is to be done there, what it comes nearer to, and what it gets away from

@@ -67,12 +67,12 @@ def _objection(position: Position, seat: Seat, kind: str, question: type[Struct]
     if position.ending:
         return turns.game_over(position)
     if not isinstance(position.pending, question):
-        return f"Nobody has asked for “{kind}”", "LF-13.9"
+        return f"No question is open for “{kind}”", "LF-13.9"
     return None if seat in turns.awaited(position) else ("The other side is asked", "LF-3.5")
 
 
 def _not_among(said: str, keys: list[str]) -> str:
-    return f"{quoted(said)} is not to be chosen, only {names.listed(keys)}"
+    return f"{quoted(said)} is not a choice, only {names.listed(keys)}"
 
 
 def objection_to_waiting(position: Position, seat: Seat, decision: Wait) -> Objection | None:

@@ -84,7 +84,7 @@ def objection_to_attack(position: Position, piece: Key, target: str) -> Objectio
     elif target not in position.pieces:
         return f"There is no one called {target}", "LF-6.1"
     elif seat_of(target) == seat_of(piece):
-        return "Nobody attacks his own side", "LF-6.7"
+        return "You can't attack your own side", "LF-6.7"
     elif not alive(position, target):
         return f"{names.subject(target)} is dead", "LF-1.5"
     elif position.drawn[-1:] == ("truce",):

@@ -81,7 +81,7 @@ def there(work: WorkingCopy, keys: Iterable[Key], at: Hex) -> list[Key]:
 def fall_ill(work: WorkingCopy, pieces: list[Key]) -> None:
     """One of the pieces gets a disease."""
     if not pieces:
-        nothing(work, "Nobody is there")
+        nothing(work, "No one is there")
         return
     key = chosen(work, pieces, "who falls ill")
     after = work.piece(key, diseases=work.state.pieces[key].diseases + 1)
@@ -171,14 +171,14 @@ def church_social(work: WorkingCopy) -> None:
     for key in praying:
         blessing(work, key)
     if not praying:
-        nothing(work, "Nobody is there")
+        nothing(work, "No one is there")
 
 
 def fever_breaks(work: WorkingCopy) -> None:
     """Cures one disease (LF-11.16)."""
     ill = [key for key, piece in work.state.pieces.items() if piece.diseases]
     if not ill:
-        nothing(work, "Nobody has a disease")
+        nothing(work, "No one has a disease")
         return
     key = chosen(work, ill, "the piece to cure")
     after = work.piece(key, diseases=work.state.pieces[key].diseases - 1)

@@ -105,7 +105,7 @@ def objection_to_acting(position: Position, seat: Seat, piece: Key) -> Objection
     if position.ending:
         return game_over(position)
     if position.pending:
-        return f"First a question must be answered: {next(iter(awaited(position).values()))}", "LF-3.5"
+        return f"Answer the open question first: {next(iter(awaited(position).values()))}", "LF-3.5"
     if piece not in position.pieces:
         return f"There is no piece called {piece}", "LF-1.2"
     who = names.subject(piece)
@@ -116,7 +116,7 @@ def objection_to_acting(position: Position, seat: Seat, piece: Key) -> Objection
     if position.turn:
         if position.turn.piece == piece:
             return None
-        return f"It is {names.whose(position.turn.piece)} turn, and it is finished before another begins", "LF-3.5"
+        return f"It is {names.whose(position.turn.piece)} turn. It ends before another begins", "LF-3.5"
     return _objection_to_soldier(position) if piece == "soldier" else _objection_to_civilian(position, piece)
 
 
@@ -134,7 +134,7 @@ def _objection_to_civilian(position: Position, piece: Key) -> Objection | None:
     if piece in position.turns:
         return f"{names.name(piece)} has had a turn this round", "LF-3.4"
     if position.asked:
-        return "The Soldier says first whether he goes now", "LF-13.1"
+        return "Say first whether the Soldier goes now", "LF-13.1"
     return None
 
 
@@ -144,7 +144,7 @@ def objection_to_waiting(position: Position, seat: Seat) -> Objection | None:
     if barred:
         return barred
     if position.turn:
-        return "The Soldier's turn has begun: end it if he should do nothing more", "LF-3.12"
+        return "The Soldier's turn has begun. End it to do nothing else", "LF-3.12"
     if not to_come(position):
         return "No Civilian is left to act this round", "LF-13.2"
     return None

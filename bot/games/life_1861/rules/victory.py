@@ -39,7 +39,7 @@ def ending(position: Position) -> str:
     if position.ending == "survived":
         return f"Fifteen rounds are over: {wins}."
     if position.ending and not living(position):
-        how = "Nobody is left alive"
+        how = "No one is left alive"
     return f"{how} in round {position.round}: {wins}." if how else ""
 
 

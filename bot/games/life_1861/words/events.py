@@ -42,7 +42,7 @@ def opening(state: LifeState) -> str:
 
 def gives_up(seat: Seat, other: Seat) -> str:
     """Says that a side gives up, and the other goes on."""
-    leaves = "resign and leave the board; their" if seat == "civilians" else "resigns and leaves the board; his"
+    leaves = "resign and leave the board. Their" if seat == "civilians" else "resigns and leaves the board. His"
     plays, wins = ("play", "win") if other == "civilians" else ("plays", "wins")
     return (
         f"{sentence(names.side(seat))} {leaves} resources go to the supply. {sentence(names.side(other))} {plays} on "
@@ -52,7 +52,7 @@ def gives_up(seat: Seat, other: Seat) -> str:
 
 def placed(what: str, die: int, at: Hex) -> str:
     """A thing placed by a twenty-sided die."""
-    return f"{sentence(what)} comes to {names.where(at)}, by a roll of {die}."
+    return f"{sentence(what)} is placed at {names.where(at)} (rolled {die})."
 
 
 def lacking(what: str) -> str:
@@ -67,7 +67,7 @@ def card(number: int, key: str) -> str:
 
 def merchant_comes(at: Hex, stock: str, until: int) -> str:
     """A merchant's resources."""
-    return f"The merchant at {names.where(at)} has {stock}. He leaves at the end of round {until}."
+    return f"The merchant at {names.where(at)} has {stock} and leaves at the end of round {until}."
 
 
 def falls_ill(piece: Key, after: Piece) -> str:
@@ -77,12 +77,13 @@ def falls_ill(piece: Key, after: Piece) -> str:
 
 def cured(piece: Key, after: Piece) -> str:
     """A disease gone by event card."""
-    return f"{names.subject(piece)} at {names.where(after.at)} is cured: {names.count(after.diseases, 'disease')} left."
+    left = names.count(after.diseases, "disease")
+    return f"{names.subject(piece)} at {names.where(after.at)} is cured of a disease: {left} left."
 
 
 def tension(level: int, why: str) -> str:
     """Tension moved without combat."""
-    return f"{why}: tension {level}."
+    return f"{why}: tension is now {level}."
 
 
 def wagon(brought: Stock, load: Stock, at: Hex) -> str:
@@ -93,7 +94,7 @@ def wagon(brought: Stock, load: Stock, at: Hex) -> str:
 
 def drought(due: int) -> str:
     """The crop is late."""
-    return f"The crop that is growing comes at the end of round {due}."
+    return f"The growing crop comes at the end of round {due}."
 
 
 def fed(pieces: tuple[Key, ...], food: int) -> str:
@@ -123,7 +124,8 @@ def ripe(crop: int, due: int, owner: Seat, at: Hex) -> str:
     if not crop:
         return f"{names.where(at)} yields nothing, because the supply of food is empty. It may be activated again."
     short = f" of {due}, because the supply has no more" if crop < due else ""
-    return f"{names.where(at)} yields {crop} food{short}: free for {names.side(owner)}, otherwise 2 trade goods for 1."
+    free = f"free for {names.side(owner)}. The other side pays 2 trade goods for 1"
+    return f"{names.where(at)} yields {crop} food{short}: {free}."
 
 
 def ready(at: Hex) -> str:
@@ -139,8 +141,8 @@ def leaves(at: Hex) -> str:
 def counter(count: int, level: int) -> str:
     """The tension counter."""
     if count:
-        return f"The tension counter goes to {count} of 3; tension {level}."
-    return f"The tension counter reaches 3 and starts again: tension {level}."
+        return f"The tension counter is at {count} of 3. Tension stays {level}."
+    return f"The tension counter reaches 3 and starts again: tension is now {level}."
 
 
 WAITS = "The Soldier waits: a Civilian goes first."
@@ -156,14 +158,14 @@ def _dice(roll: Roll) -> str:
     """ "rolls 4", or "rolls 2 and 4 (Boon), 4 counts"."""
     if len(roll.dice) == 1:
         return f"rolls {roll.used}"
-    return f"rolls {roll.dice[0]} and {roll.dice[1]} (Boon), {roll.used} counts"
+    return f"rolls {roll.dice[0]} and {roll.dice[1]} (Boon: {roll.used} counts)"
 
 
 def _needed(roll: Roll) -> str:
     """ "hits on 4+", "hits on 6", "hurts on 1"."""
     if roll.what == "disease":
-        return "hurts on 1"
-    return f"hits on {names.die(roll.needed)}"
+        return "a 1 hurts"
+    return f"needs {roll.needed}{' or more' if roll.needed < 6 else ''}"
 
 
 def _left(piece: Key, after: LifeState) -> str:
@@ -191,7 +193,7 @@ def ends(piece: Key, at: Hex, actions: int) -> str:
 
 def lost(number: int) -> str:
     """A Soldier turn that could only have followed another."""
-    return f"A turn of the Soldier's in round {number} is lost: no Civilian is left to act before it."
+    return f"A turn of the Soldier's in round {number} is lost, because no Civilian is left to act before it."
 
 
 def moves(piece: Key, start: Hex, end: Hex, far: int) -> str:
@@ -250,8 +252,8 @@ def loot(found: str) -> str:
     """A result of looting, within a sentence."""
     return {
         "any": "any one resource",
-        "nothing": "nothing that can be had",
-        "pistol": "a pistol (range 2, hits on 4+)",
+        "nothing": "nothing that the supply has",
+        "pistol": "a pistol (range 2, hits on 4 or more)",
         "ammo": "1 ammunition",
         "goods": "1 trade good",
     }[found]
@@ -259,7 +261,7 @@ def loot(found: str) -> str:
 
 def loots(roll: Roll) -> str:
     """A roll for loot and its result."""
-    return f"{names.subject(roll.piece)} loots {names.where(roll.at)}: {_dice(roll)} and finds {loot(roll.outcome)}."
+    return f"{names.subject(roll.piece)} loots {names.where(roll.at)}, {_dice(roll)} and finds {loot(roll.outcome)}."
 
 
 def takes(resource: Resource, at: Hex) -> str:
@@ -272,7 +274,7 @@ def two_dice(question: DieQuestion, at: Hex) -> str:
     aim = f"attacks {names.who(question.target)} at" if question.target else "loots"
     one, two = question.dice
     who = names.subject(question.piece)
-    return f"{who} {aim} {names.where(at)} with a Boon: {one} and {two}, one of them to be chosen."
+    return f"{who} {aim} {names.where(at)} with a Boon and rolls {one} and {two}: one of them to be chosen."
 
 
 def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
@@ -284,12 +286,12 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
     result = "a miss" if roll.outcome == "miss" else "a hit"
     said = (
         f"{names.subject(roll.piece)} at {names.where(attacker.at)} {verb} {names.who(roll.target)} at "
-        f"{names.where(roll.at)}, {apart}: {_dice(roll)}, {result} ({_needed(roll)})."
+        f"{names.where(roll.at)}, {apart}: {_dice(roll)} ({_needed(roll)}), {result}."
     )
     if roll.target == "bandit":
         return f"{said} The bandit dies." if roll.outcome == "kill" else said
     left = "" if roll.outcome == "miss" else f" {_left(roll.target, after)}"
-    return f"{said}{left} Tension {after.tension}."
+    return f"{said}{left} Tension is {after.tension}."
 
 
 def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
@@ -313,8 +315,8 @@ def planned(plan: Plan) -> str:
 
 def feeding(order: tuple[Key, ...]) -> str:
     """The order of feeding, for the Civilian player alone."""
-    named = ", then ".join(map(names.name, order))
-    return f"When food is short, fed first: {named}." if order else "When food is short, you are asked."
+    named = ", ".join(map(names.name, order))
+    return f"When food is short, they eat in this order: {named}." if order else "When food is short, I ask you."
 
 
 def offers(seat: Seat, what: str) -> str:

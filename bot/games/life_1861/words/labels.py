@@ -14,18 +14,22 @@ from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.words import names
 
 KINDS: dict[str, tuple[str, str, str]] = {
-    "move": ("Move", "as often as it has hexes left", "Who moves?"),
-    "pick-up": ("Pick up", "what lies on the hex", "Who picks something up?"),
-    "bakery": ("Take food at the Bakery", "A Civilian's first a round is free, then 1 trade good", "Who takes food?"),
-    "doctor": ("See the Doctor", "heals or cures for 1 trade good", "Who sees the Doctor?"),
-    "store": ("Trade at the Store", "any two things for one", "Who trades at the Store?"),
-    "farm": ("Use the Farm", "food two rounds later", "Who uses the Farm?"),
-    "church": ("Activate the Church", "a Boon at the end of the turn", "Who activates the Church?"),
-    "loot": ("Loot the Battlefield", "a die says what is found", "Who loots?"),
-    "merchant": ("Trade with a merchant", "one thing for another", "Who trades with a merchant?"),
-    "attack": ("Attack", "ends the turn", "Who attacks?"),
-    "medicine": ("Give medicine", "to heal or to cure, anywhere", "Who gives medicine?"),
-    "end": ("End a turn", "actions not used are lost", "Whose turn ends?"),
+    "move": ("Move", "up to its movement, in one or two steps", "Move which piece?"),
+    "pick-up": ("Pick up", "what lies on the hex", "Pick up with which piece?"),
+    "bakery": (
+        "Take food at the Bakery",
+        "A Civilian's first each round is free, then 1 trade good",
+        "Take food with which piece?",
+    ),
+    "doctor": ("See the Doctor", "heals or cures for 1 trade good", "Which piece sees the Doctor?"),
+    "store": ("Trade at the Store", "any two things for one", "Trade with which piece?"),
+    "farm": ("Use the Farm", "food two rounds later", "Use the Farm with which piece?"),
+    "church": ("Activate the Church", "a Boon at the end of the turn", "Activate the Church with which piece?"),
+    "loot": ("Loot the Battlefield", "a die decides what you find", "Loot with which piece?"),
+    "merchant": ("Trade with a merchant", "one thing for another", "Trade with which piece?"),
+    "attack": ("Attack", "ends the turn", "Attack with which piece?"),
+    "medicine": ("Give medicine", "to heal or to cure, anywhere", "Give medicine with which piece?"),
+    "end": ("End a turn", "unused actions are lost", "End which piece's turn?"),
 }
 """For each kind of action: its button, its hint, and the question who does it."""
 
@@ -33,7 +37,7 @@ KINDS: dict[str, tuple[str, str, str]] = {
 RESTS = {"end": "Skip all turns that are left"}
 """What all pieces whose turn is still to come can do by one tap."""
 _ROLES: dict[str, Role] = {"move": "move", "attack": "attack", "end": "end"}
-KILLING_LOSES = "Only {0} is left to act. A hit, {1}, kills {0}, and the Soldier loses the turn he has left (LF-3.9)."
+KILLING_LOSES = "Only {0} is left to act. A hit {1} kills {0}, and the Soldier loses the turn he has left (LF-3.9)."
 """Asked before an attack: the target, and the odds."""
 TOWN_FIRES = "The attack ends his turn here, and the town may then fire at the Soldier: it hits {0} (LF-7.9)."
 """Asked before an attack near the town: the odds."""
@@ -124,9 +128,9 @@ def _usual(view: LifeView, keys: list[str]) -> str:
 def wait(view: LifeView) -> Choice:
     """The Soldier lets the Civilians go first; a plain warning where it costs him a turn (LF-3.9)."""
     if turns.waiting_loses(view):
-        hint = "He loses it: no Civilian turn is left to come between (LF-3.9)"
-        asks = "No Civilian turn is left to come between: the Soldier loses a turn by waiting (LF-3.9)."
-        return Choice("wait", "Wait, and lose a turn", hint, "wait", asks=asks)
+        hint = "No Civilian is left to act in between (LF-3.9)"
+        asks = "No Civilian is left to act in between, so waiting loses a turn (LF-3.9)."
+        return Choice("wait", "Wait and lose a turn", hint, "wait", asks=asks)
     return Choice("wait", "Wait", "a Civilian goes first", "wait")
 
 
@@ -154,7 +158,7 @@ def _asks(view: LifeView, key: str, piece: Key) -> str:
     if key == "loot" and piece != "soldier":
         least = looting.shot_hits(view)
     elif key == "end" and piece == "soldier":
-        least, what = rounds.town_attack(view), "the town attacks here, and"
+        least, what = rounds.town_attack(view), "the town attacks here and"
     if least is None:
         return ""
     return f"{names.subject(piece)} has 1 health left: {what} hits {names.odds(least)}."
@@ -170,7 +174,7 @@ def _piece(view: LifeView, key: str, piece: Key) -> tuple[str, str]:
             price = "1 trade good" if town.bread_price(view, piece) else "free"
             return f"{name} takes 1 food ({price})", ""
         case "church":
-            has = "It has a Boon: unless that is spent, no other comes" if view.pieces[piece].boon else "for a Boon"
+            has = "It has a Boon and gets no other until that is spent" if view.pieces[piece].boon else "for a Boon"
             return f"{name} activates the Church", has
         case "loot":
             return f"{name} loots the Battlefield", _loot_hint(view, piece)
@@ -194,13 +198,13 @@ def prompt(view: LifeView, key: str, piece: Key, chosen: Path) -> str:
     """The question after the piece."""
     match key:
         case "move":
-            return f"Where does {names.who(piece)} move from {names.where(view.pieces[piece].at)}?"
+            return f"Move {names.who(piece)} from {names.where(view.pieces[piece].at)} to where?"
         case "pick-up":
             return f"What does {names.who(piece)} pick up?"
         case "store" | "merchant":
             return f"{names.things(chosen[0]).capitalize()} for what?" if chosen else "Give what?"
         case "attack":
-            return f"Whom does {names.who(piece)} attack?"
+            return f"Attack whom with {names.who(piece)}?"
         case "medicine" if not chosen:
             return "Give the medicine to whom?"
         case "doctor" | "medicine":

@@ -8,8 +8,8 @@ from bot.games import phrases
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import RESOURCES, Hex, Key, Resource, Seat, Stock
 
-listed = partial(phrases.listed, empty="nobody")
-"""Names as a sentence lists them: "Anna, Ben and Clara"; "nobody" where there are none."""
+listed = partial(phrases.listed, empty="no one")
+"""Names as a sentence lists them: "Anna, Ben and Clara"; "no one" where there are none."""
 count = partial(phrases.counted, none="0")
 """A number of things: "1 action", "0 actions"."""
 _NAMES = {"goods": "trade goods", "ammo": "ammunition"}

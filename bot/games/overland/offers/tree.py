@@ -74,14 +74,14 @@ def _tree(
 
 def _prompt(view: OverlandView, path: Path) -> str:
     if not path:
-        return "What will the Union do?"
+        return "What does the Union do?"
     return {
-        ("attack",): "Whom to attack?",
-        ("attack", "richmond"): "Who attacks Richmond?",
-        ("move",): "Who moves?",
-        ("move", "grant"): f"Where does Grant move from {names.where(view.places['grant'])}?",
-        ("turn",): "Who marches around Lee?",
-        ("turn", "grant"): "Where does Grant march around Lee?",
+        ("attack",): "Attack whom?",
+        ("attack", "richmond"): "Attack Richmond with which leader?",
+        ("move",): "Move which leader?",
+        ("move", "grant"): f"Move Grant from {names.where(view.places['grant'])} to where?",
+        ("turn",): "March around Lee with which leader?",
+        ("turn", "grant"): "March around Lee to where?",
     }[path]
 
 
@@ -185,7 +185,7 @@ def choices(view: OverlandView, path: Path) -> Level | None:
         if LANGUAGE.path(decision)[: len(path)] == path:
             raise refusal(view, decision)
     said = as_people_read_it(walker.Tree(partial(choices, view)), path)
-    raise Refusal(f"{said} is none of the choices", "OV-4.A", instead(view, " ".join(path)))
+    raise Refusal(f"{said} is not one of the choices", "OV-4.A", instead(view, " ".join(path)))
 
 
 def allows(state: OverlandState, decision: Decision) -> bool:
@@ -203,7 +203,7 @@ def refusal(view: OverlandView, decision: Decision) -> Refusal:
     """The refusal of a decision: the reason, its rule, and legal decisions like it."""
     found = objection(view, decision)
     if found is None:  # a decision that no text says, such as one with a key of no leader
-        found = (f"{quoted(LANGUAGE.text(decision))} is none of the choices", "OV-4.A")
+        found = (f"{quoted(LANGUAGE.text(decision))} is not one of the choices", "OV-4.A")
     return Refusal(*found, instead(view, LANGUAGE.text(decision)))
 
 

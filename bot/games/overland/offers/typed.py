@@ -87,6 +87,6 @@ def _area(words: Sequence[str]) -> tuple[str, int] | None:
 VOCABULARY = Vocabulary(_SYNONYMS, rewritten=_in_order)
 SPELLINGS = {
     "target": Spelling(_target, "a Confederate leader or Richmond", "OV-4.A1"),
-    "leader": Spelling(_target, "a US leader, as in “attack richmond grant” or “attack richmond butler”", "OV-4.A1"),
+    "leader": Spelling(_target, "a Union leader, as in “attack richmond grant” or “attack richmond butler”", "OV-4.A1"),
     "to": Spelling(_area, f"an area of the map: {', '.join(board().areas)}", "OV-14.1"),
 }

@@ -40,12 +40,12 @@ def _brings(view: OverlandView, text: str, chance: float) -> str:
     if not well or share > 1 - ALIKE:
         to = max(found, key=lambda each: each.chance).spot
         then = _deed(solver.best_from(view.table, to))
-        next_ = f"; next you {then}" if then else ""
+        next_ = f". Next you {then}" if then else ""
         return sentence(f"{_change(here, to)}{next_}.")
     good, bad = (
         max(some, key=lambda each: each.chance).spot for some in (well, [each for each in found if each not in well])
     )
-    return f"In {round(100 * share)} of 100 cases {_change(here, good)}. Else {_change(here, bad)}."
+    return f"{round(100 * share)}%: {_change(here, good)}. Otherwise {_change(here, bad)}."
 
 
 def _change(here: Spot, to: Spot) -> str:
@@ -59,7 +59,7 @@ def _change(here: Spot, to: Spot) -> str:
         said.append("you may march around Lee")
     if (gained := to.points - here.points) > 0:
         said.append(f"you gain {counted(gained, 'point')}")
-    return listed(said) or f"{counted(-gained, 'point')} is spent for nothing"
+    return listed(said) or f"you lose {counted(-gained, 'point')} and gain nothing"
 
 
 def _others(here: Spot, to: Spot) -> list[tuple[Leader, Area, Area]]:
@@ -102,12 +102,12 @@ def _deed(text: str) -> str:
 def _otherwise(chance: float, others: list[tuple[str, float]], labels: dict[str, str]) -> str:
     """Returns the chance of winning then, beside that after the next best decision."""
     if not others:
-        return "There is nothing else to do."
+        return "This is your only move."
     text, next_best = others[0]
     name = PRICE.sub("", labels[text])
     if chance - next_best < ALIKE:
-        return f"You win {percent(chance)} of such campaigns; “{name}” would be as good."
-    return f"You win {percent(chance)} of such campaigns, and {percent(next_best)} with the next best, “{name}”."
+        return f"Win chance {percent(chance)}. “{name}” is as good."
+    return f"Win chance {percent(chance)} (next best, “{name}”: {percent(next_best)})."
 
 
 def chances(view: OverlandView, labels: dict[str, str]) -> tuple[Chance, ...]:

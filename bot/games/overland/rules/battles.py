@@ -49,7 +49,7 @@ def to_attack(view: OverlandView, decision: Attack) -> Objection | None:
     if leader not in OPPONENTS:
         return _not_a_us_leader(leader)
     if target not in OPPONENTS.values():
-        return f"{names.who(target)} can't be attacked by US leaders", "OV-4.A1"
+        return f"{names.who(target)} can't be attacked by Union leaders", "OV-4.A1"
     place, attacked = view.places[leader], view.places[target]
     if attacked == OUT:
         return f"{names.who(target)} has left the game", "OV-12.B3"
@@ -62,7 +62,7 @@ def to_attack(view: OverlandView, decision: Attack) -> Objection | None:
 
 
 def _not_a_us_leader(leader: Leader) -> Objection:
-    return f"{names.who(leader)} is not a US leader, and only they attack at your word", "OV-4.A1"
+    return f"{names.who(leader)} is not a Union leader, and you command only those", "OV-4.A1"
 
 
 def to_assault(view: OverlandView, decision: Assault) -> Objection | None:

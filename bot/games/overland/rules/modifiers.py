@@ -31,7 +31,7 @@ def assault_modifiers(leader: Leader, defender: Leader | None, place: Area) -> t
 def _ratings(leader: Leader, defender: Leader | None) -> Modifier:
     ours = board().leaders[leader].rating
     theirs = board().leaders[defender].rating if defender else 0
-    against = f"{names.who(defender)} {theirs}" if defender else "nobody"
+    against = f"{names.who(defender)} {theirs}" if defender else "no one"
     return Modifier(f"{names.who(leader)} {ours} against {against}", "OV-7.D3a", ours - theirs)
 
 

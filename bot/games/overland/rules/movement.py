@@ -60,7 +60,7 @@ def _to_way(place: Area, to: Area) -> Objection | None:
     if to == place:
         return f"Grant is in {names.where(place)} already", "OV-10.1"
     if to == RICHMOND:
-        return "No US leader may enter Richmond until it is captured, and it is captured by attack", "OV-5.3"
+        return "No Union leader may enter Richmond. Attack it to capture it", "OV-5.3"
     if to not in board().adjacent.get(place, ()):
         return f"No movement line joins {names.where(place)} and {names.where(to)}", "OV-10.B"
     return None

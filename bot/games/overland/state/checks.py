@@ -64,9 +64,9 @@ def _of_position(state: OverlandState) -> Iterator[str]:
     if state.points == 0 and state.ending in ("", "resigned"):
         yield "No Action Points are left, but the campaign was not lost by that."
     if state.points and state.ending == "exhausted":
-        yield "The campaign is lost for want of Action Points, but some are left."
+        yield "The campaign is lost by lack of Action Points, but some are left."
     if state.ending == "richmond" and not any(_could_capture(state, leader) for leader in OPPONENTS):
-        yield "Richmond was captured, but no US leader could have done it from where he stands."
+        yield "Richmond was captured, but no Union leader could have done it from where he stands."
 
 
 def _of_lee(state: OverlandState) -> Iterator[str]:

@@ -38,13 +38,13 @@ _WHY = {"OV-7.D3a": "ratings: "}
 
 def _battle_die(roll: Roll) -> str:
     if not roll.modifiers:
-        return f"rolls {roll.die} ({roll.needed}+ needed)"
+        return f"rolls {roll.die} (needs {roll.needed} or more)"
     why = ", ".join(f"{signed(m.value)} {_WHY.get(m.rule, '')}{m.why}" for m in roll.modifiers)
-    return f"rolls {modified_die(roll)} ({roll.needed}+ needed; {why})"
+    return f"rolls {modified_die(roll)} (needs {roll.needed}+; {why})"
 
 
 def _check_die(roll: Roll) -> str:
-    return f"rolls {roll.die} ({roll.needed} or less needed)"
+    return f"rolls {roll.die} (needs {roll.needed} or less)"
 
 
 @lru_cache(maxsize=4096)
@@ -60,12 +60,12 @@ def attack(roll: Roll, place: Area, to: Area, points: int) -> str:
         result = f"{who(roll.against)} leaves the game"
     else:
         result = f"{who(roll.against)} retreats to {where(to)}"
-    return f"{attacks(roll.leader, roll.against, place)}: {_battle_die(roll)} – {result}. {left(points)}"
+    return f"{attacks(roll.leader, roll.against, place)} and {_battle_die(roll)}: {result}. {left(points)}"
 
 
 def gain(gained: int, points: int) -> str:
     """The points that a victory in The Valley brings."""
-    capped = ", the most there can be" if points == 10 else ""
+    capped = ", the maximum" if points == 10 else ""
     return f"Victory in The Valley: +{counted(gained, 'Action Point')}, {points} now{capped}."
 
 
@@ -74,7 +74,7 @@ def counterattack_check(roll: Roll, against: Leader) -> str:
     """The check of a Confederate leader in Richmond and its result."""
     leader = who(roll.leader)
     result = f"he comes out to attack {who(against)}" if roll.outcome == "passes" else "he stays there"
-    return f"{leader} tries to counterattack from Richmond: {_check_die(roll)} – {result}."
+    return f"{leader} tries to counterattack from Richmond and {_check_die(roll)}: {result}."
 
 
 @lru_cache(maxsize=512)
@@ -85,7 +85,7 @@ def counterattack(roll: Roll, place: Area) -> str:
         result = f"{leader} wins and stays: {where(place)} is now contested"
     else:
         result = f"the attack fails, and {leader} goes back to Richmond"
-    return f"{attacks(roll.leader, roll.against, place)}: {_battle_die(roll)} – {result}."
+    return f"{attacks(roll.leader, roll.against, place)} and {_battle_die(roll)}: {result}."
 
 
 @cache
@@ -105,21 +105,21 @@ def intercept(roll: Roll, start: Area) -> str:
     """Lee's attempt to move in on Grant."""
     place = where(roll.against)
     result = f"he moves in: {place} is now contested" if roll.outcome == "passes" else f"he stays in {where(start)}"
-    return f"Lee tries to intercept Grant in {place}: {_check_die(roll)} – {result}."
+    return f"Lee tries to intercept Grant in {place} and {_check_die(roll)}: {result}."
 
 
 @lru_cache(maxsize=512)
 def turn(roll: Roll, place: Area, points: int) -> str:
     """A Turning Movement Attempt."""
     result = "he gets there" if roll.outcome == "passes" else f"he fails and stays in {where(place)}"
-    return f"{turns(roll.against)}: {_check_die(roll)} – {result}. {left(points)}"
+    return f"{turns(roll.against)} and {_check_die(roll)}: {result}. {left(points)}"
 
 
 @lru_cache(maxsize=512)
 def cross(roll: Roll, points: int) -> str:
     """An attempt to cross the James."""
     result = "he crosses" if roll.outcome == "passes" else "he fails and stays in Savage Station"
-    return f"Grant tries to cross the James: {_check_die(roll)} – {result}. {left(points)}"
+    return f"Grant tries to cross the James and {_check_die(roll)}: {result}. {left(points)}"
 
 
 @cache
@@ -139,6 +139,6 @@ def opening(table: str, chance: float) -> str:
     """The first event: the table, par, and the origin of the figures."""
     return (
         f"Grant's 1864 campaign begins with 10 Action Points, on the {board().tables[table].name.lower()} "
-        f"combat table. Par: with perfect play the Union wins {percent(chance)} of such campaigns. "
+        f"combat table. With perfect play the Union wins {percent(chance)} of such campaigns (par). "
         "The map's lines, figures and tables are a reconstruction, not the publisher's."
     )

@@ -116,7 +116,7 @@ def _table_in_words(view: OverlandView) -> str:
 
 def _leader_in_words(view: OverlandView, key: Leader) -> str:
     leader = board().leaders[key]
-    side = "US" if leader.side == UNION else "CSA"
+    side = "Union" if leader.side == UNION else "Confederate"
     place = view.places[key]
     return f"{leader.name} ({side}, rating {leader.rating}): {'off the map' if place == OUT else where(place)}"
 

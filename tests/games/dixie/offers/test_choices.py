@@ -27,7 +27,7 @@ def test_to_end_a_phase_is_asked_twice_where_something_is_overlooked() -> None:
     found = choice(at, "next")
     assert found.role == "end" and not found.usual
     assert (
-        found.asks == "1 card and 1 gun have not fired. Cards that haven't fired when combat ends don't fire this turn."
+        found.asks == "1 card and 1 gun have not fired. Cards that haven't fired by then don't fire this turn."
     )
     assert choice(at, "fire").usual and choice(at, "fire").role == "attack"
     quiet = scene(usa={"ul": "i3"}, csa={"cr": "i3"})

@@ -48,7 +48,7 @@ def test_half_a_decision_says_what_is_left_to_say() -> None:
     at = fight()
     with pytest.raises(Refusal) as refused:
         read(at, "fire cl")
-    assert refused.value.reason == "“Fire at CSA Left” does not say all: fire at CSA Left with what?"
+    assert refused.value.reason == "“Fire at CSA Left” does not say all: fire at CSA Left with which cards?"
     assert refused.value.instead == ("fire cl all", "fire cl some")
 
 

@@ -72,7 +72,7 @@ def test_it_beats_random_play(edition: str) -> None:
 
 def test_both_sides_of_a_match_are_played() -> None:
     report = practice_matches.run(GAME, 8, 1, options={"edition": "bull-run"})
-    assert set(report.winners) == {"CSA", "USA"} and report.decisions > 8
+    assert set(report.winners) == {"Confederates", "Union"} and report.decisions > 8
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -59,7 +59,7 @@ def test_four_cards_a_position_and_no_more() -> None:
     assert stage(at, "usa", "uc", *five) == five[:4]
     at = at.play(f"deploy uc {','.join(five)}", seat="usa")
     left = cards("bull-run", "usa")[five[4]].name
-    assert f"stays in the Reserve: {left}." in at.told(audience="usa") and at.told() == ""
+    assert f"stay in the Reserve: {left}." in at.told(audience="usa") and at.told() == ""
     assert stage(at, "usa", "uc", five[4]) == [five[4]], "it sets what is there"
     assert stage(at, "usa", "uc") == []
 
@@ -104,7 +104,7 @@ def test_both_deployments_are_shown_at_once() -> None:
     at = at.play("deploy uc -", seat="usa")
     assert GAME.view(at.state, "csa") == before and at.told() == ""
     at = at.play("commit", seat="usa")
-    assert at.awaited() == ["csa"] and "USA" in at.told()
+    assert at.awaited() == ["csa"] and "The Union" in at.told()
     view = GAME.view(at.state, "csa")
     assert view.hidden == {} and view.reserves == before.reserves
     at = at.play("recall", seat="usa").play("commit", seat="usa")

@@ -134,7 +134,7 @@ def test_only_the_csa_is_asked_before_a_melee() -> None:
     after = asked.play("pass now", *[6] * 6)
     assert after.state.asks == (MeleeQuestion("usa", "uc"),)
     staying = after.play("again")
-    assert staying.awaited() == ["csa"] and staying.told() == "The USA fights on in USA Center."
+    assert staying.awaited() == ["csa"] and staying.told() == "The Union fights on in USA Center."
 
 
 def test_an_answer_about_hits_in_the_midst_of_a_melee_goes_on_with_it() -> None:

@@ -40,7 +40,7 @@ def test_the_question_is_the_same_whatever_lies_face_down() -> None:
 def test_fire_that_may_take_everybody_out_at_once_asks() -> None:
     """Of two guns' dice six hits are needed; of one gun's there are not enough."""
     many = scene(phase="combat", active="usa", usa={"cl": "i2", "cc": "i4 i4"}, csa={"cc": "i1"})
-    assert "USA" in ends(many, "fire cc all")
+    assert "The Union" in ends(many, "fire cc all")
     few = scene(phase="combat", active="usa", usa={"cl": "i2", "cc": "i1"}, csa={"cc": "i4 i3"})
     assert not ends(few, "fire cc all")
 
@@ -64,7 +64,7 @@ def test_fire_asks_where_what_lies_face_down_may_be_a_decoy() -> None:
 @pytest.mark.rule("DX-4.3a")
 def test_a_move_that_wins_asks() -> None:
     at = scene(phase="move", active="usa", usa={"cl": "i2", "uc": "a:i3 i2"}, csa={"cr": "i2"})
-    assert "USA" in ends(at, "move cc {a}")
+    assert "The Union" in ends(at, "move cc {a}")
     assert at.play("move cc {a}", seat="usa").state.winner == "usa"
 
 

@@ -64,7 +64,7 @@ def test_morale_combat_moves_reinforcements() -> None:
     told = at.told()
     assert told.index("draw") < told.index(at.name("a"))
     assert at.allowed("fire uc all") and not at.legal("move")
-    assert at.next().told() == "The USA ends its combat. Its moves begin."
+    assert at.next().told() == "The Union ends combat. Moves begin."
     at = at.next()
     assert at.state.phase == "move" and not at.legal("fire")
 
@@ -137,7 +137,7 @@ def test_giving_up_and_agreeing() -> None:
     given_up = GAME.resign(at.state, "usa").state
     assert (given_up.winner, given_up.ending) == ("csa", "resigned")
     offered = at.play("offer end", seat="csa")
-    assert offered.awaited() == at.awaited() and "offers" in offered.told()
+    assert offered.awaited() == at.awaited() and "offer to end" in offered.told()
     assert offered.play("offer withdraw", seat="csa").state.offers == ()
     agreed = offered.play("offer end", seat="usa").state
     assert (agreed.winner, agreed.ending) == ("", "agreed")
@@ -148,12 +148,12 @@ def test_giving_up_and_agreeing() -> None:
 def test_each_position_says_where_the_battle_stands() -> None:
     at = scene(phase="combat", usa={"ul": "i2"}, csa={"cl": "i2"})
     after = at.next()
-    assert GAME.turn_of(GAME.view(after.state, None)) == TurnMark(f"Battle Turn {at.state.turn}: USA", "Moves")
+    assert GAME.turn_of(GAME.view(after.state, None)) == TurnMark(f"Battle Turn {at.state.turn}: Union", "Moves")
     usual = {option.key: next(iter(option.values)) for option in GAME.options}
     start = GAME.setup(usual, lambda sides, purpose, stream=PUBLIC: 1)
     assert GAME.turn_of(GAME.view(start.state, None)) == TurnMark("Preparations", "Deployment")
     resigned = GAME.resign(after.state, "csa")
-    assert GAME.turn_of(GAME.view(resigned.state, None)) == TurnMark(f"Battle Turn {at.state.turn}: USA")
+    assert GAME.turn_of(GAME.view(resigned.state, None)) == TurnMark(f"Battle Turn {at.state.turn}: Union")
 
 
 FACING: dict[str, str] = {"uc": "i2", "ul": "i2", "ur": "i2"}
@@ -215,7 +215,7 @@ def test_a_combat_phase_ends_when_nothing_is_left_to_do() -> None:
     once = start.play("fire uc all", 6, 6)
     assert once.state.phase == "combat"
     twice = once.play("fire ur all", 6, 6)
-    assert twice.state.phase == "move" and "nothing more to fire at. Its moves begin." in twice.told()
+    assert twice.state.phase == "move" and "nothing more to fire at. Moves begin." in twice.told()
     assert (twice.state.fought, twice.state.closed, twice.state.played) == (False, (), ())
 
 

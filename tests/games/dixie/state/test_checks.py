@@ -69,7 +69,7 @@ def test_what_is_wrong_is_said(words: str, changes: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("words", "changes"),
     [
-        ("is no general of the USA", {"commander": "u1"}),
+        ("is no Union general", {"commander": "u1"}),
         ("staged a deployment, but no one deploys", {"staged": {"u96": "uc"}}),
         ("is a decoy but not staged", {"decoys": ("u96",)}),
         ("is armed, but is no special card", {"armed": (Armed("u1"),)}),
@@ -101,7 +101,7 @@ def test_decks_by_points_and_by_history_are_judged() -> None:
     drawn = next(k for k in points.cards if k[0] == "u")
     other = replace(usa, list=tuple(k for k in usa.list if k != drawn))
     found = GAME.problems(replace(points, armies=points.armies | {"usa": other}))
-    assert any(f"{drawn} is not in the USA's deck" in p for p in found)
+    assert any(f"{drawn} is not in the Union deck" in p for p in found)
     assert any("are left" in p for p in found)
     history = opening(2, edition="shiloh", history="some").state
     ohio = {key: CardState("reserve") for key in ("u75",)}

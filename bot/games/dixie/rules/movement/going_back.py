@@ -42,7 +42,7 @@ def disorganize(battle: Battle, side: Side, at: Pos) -> None:
     here = battle.consult(side).stack_at(at)
     leaders = [key for key, card in here.others if goes_with_troops(card)]
     needs = {key: morale_number(battle, key, morale_support(battle, key)) for key in here.troops}
-    failed = [k for k in leaders if not passes_roll(battle, k, LEADER - 1, (), "Disorganization", f"Morale {LEADER}")]
+    failed = [k for k in leaders if not passes_roll(battle, k, LEADER - 1, (), "Disorganization", "only a 6 fails")]
     failed += [key for key in here.troops if not passes_roll(battle, key, *needs[key], "Disorganization")]
     send_back(battle, side, at, failed, events.IN_DISORDER)
     if count := surplus(battle, side, at):

@@ -30,7 +30,7 @@ def barred(mobility: Mobility, at: Pos) -> Objection | None:
     if not mobility.beyond_centerline(at) or board.field.spots[board.field.across(at)].line != mobility.side:
         return f"{board.spot(at)} is not opposite a position of your battleline", "DX-13.7"
     if board.cards_at(mobility.side, at) and at in mobility.opposed:
-        return f"{board.spot(at)} is engaged, so everyone there is seen", "DX-13.7"
+        return f"{board.spot(at)} is engaged, so all cards there are seen", "DX-13.7"
     hidden = board.unseen(enemy, at) or any(not board.cards[k].up for k in board.cards_at(enemy, at))
     return None if hidden else (f"No enemy card lies face-down in {board.spot(at)}", "DX-13.7")
 

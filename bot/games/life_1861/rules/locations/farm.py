@@ -104,5 +104,5 @@ USE_FARM: Declaration = Declared(
     UseFarm,
     ("farm {piece} {purpose}",),
     ActionRules(farm_actions, objection_to_farm, farm, "farm"),
-    Command("Activate the Farm, or buy of its crop", (PIECE, CommandOption("how", "Activate it, or trade"))),
+    Command("Activate the Farm, or buy its crop", (PIECE, CommandOption("how", "Activate it, or trade"))),
 )

@@ -58,7 +58,7 @@ def objection_to_medicine(position: Position, piece: Key, patient: Key, service:
     if not position.stocks[seat_of(piece)].medicine:
         return "There is no medicine", "LF-9.4"
     if patient not in position.pieces or seat_of(patient) != seat_of(piece):
-        return f"{names.subject(patient)} is no piece of one's own", "LF-9.5"
+        return f"{names.subject(patient)} is not one of your pieces", "LF-9.5"
     return objection_to_treatment(position, patient, service, "LF-9.4")
 
 

@@ -120,7 +120,7 @@ def objection_to_merchant(position: Position, piece: Key, give: str, get: str) -
     if not is_resource(give) or not is_resource(ware):
         return "A merchant swaps one resource for another", "LF-10.1"
     if give == ware:
-        return "Like for like is no swap", "LF-10.3"
+        return "Swap it for a different resource", "LF-10.3"
     stock = position.stocks[seat_of(piece)]
     if not getattr(stock, give):
         return f"The stock is {names.stock(stock)}: there is no {names.resource(give)} to give", "LF-10.1"

@@ -205,12 +205,12 @@ def test_a_melee_that_may_lose_the_battle_asks_and_says_so() -> None:
     weak = {"uc": "i3", "ur": "i3"}
     lost = scene(usa=weak, csa={"uc": "i3 i4 i3", "ul": "i2"})
     asked = choice_of(lost, "usa", "melee uc")
-    assert asked.asks == "CV 3 against 10 in USA Center. If you are driven out, the CSA wins the battle."
+    assert asked.asks == "CV 3 against 10 in USA Center. If you are driven out, you lose the battle."
     assert ends(lost, "usa", "melee uc")
     three = scene(usa=weak | {"ul": "i3"}, csa={"uc": "i3 i4 i3"})
     poor = choice_of(three, "usa", "melee uc")
     assert not ends(three, "usa", "melee uc")
-    assert poor.asks == "CV 3 against 10 in USA Center: you are likely to be driven out."
+    assert poor.asks == "CV 3 against 10 in USA Center: you will probably be driven out."
     strong = scene(usa={"uc": "i4 i3 i3"}, csa={"uc": "i3", "ul": "i2"})
     assert not choice_of(strong, "usa", "melee uc").asks and ends(strong, "usa", "melee uc"), "dice may lose it still"
 
@@ -219,4 +219,4 @@ def test_a_melee_left_or_fought_on_asks_likewise() -> None:
     start = scene(usa={"uc": "a:i3", "ur": "i3"}, csa={"uc": "i3 i4 i3", "ul": "i2"})
     after = start.play("melee uc", *[6] * 3, *[6] * 10)
     assert ends(after, "usa", "again") and ends(after, "usa", "leave")
-    assert "the CSA wins it" in choice_of(after, "usa", "leave").asks
+    assert "you lose the battle" in choice_of(after, "usa", "leave").asks

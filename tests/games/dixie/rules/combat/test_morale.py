@@ -106,11 +106,11 @@ def test_only_the_side_whose_turn_begins_rolls() -> None:
 
 @pytest.mark.rule("DX-6.1", "DX-11.2a")
 def test_a_general_who_has_gone_to_the_reserve_rolls_by_his_own_morale() -> None:
-    """Unseen, and his side reads what he needed: five or less, with Morale 6, for he has no CV."""
+    """Unseen, and his side reads what he needed: five or less, as only a six fails."""
     start = before({"uc": "i3", "reserve": "g:g*1"}, {"cc": "i3"})
     passed = start.next(picks=[1, 5])
     assert passed.hits("g") == [0]
-    assert f"{passed.name('g')} rolls 5 for Morale (needs 5 or less: Morale 6) and passes." in passed.told(
+    assert f"{passed.name('g')} rolls 5 for Morale (needs 5 or less: only a 6 fails) and passes." in passed.told(
         audience="usa"
     )
     assert passed.name("g") not in passed.told()

@@ -37,7 +37,7 @@ def test_a_decoy_is_laid_as_troops_move(decoy: str) -> None:
     assert (
         laid.at("d") == ["ur"]
         and not laid.laid("d").up
-        and laid.told() == "The USA moves 1 card from the Reserve to USA Right."
+        and laid.told() == "The Union moves 1 card from the Reserve to USA Right."
     )
     assert public(laid) == public(moved)
     assert laid.name("d") in laid.told(audience="usa")

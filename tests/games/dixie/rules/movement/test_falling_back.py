@@ -42,7 +42,7 @@ def test_falling_back_ignores_creeks_and_leaves_fords_behind() -> None:
         holders={"cc": "csa"},
     )
     at = at.armed("csa", preferences=Preferences(melee="stay")).play("melee cc", *[6] * 18)
-    assert "cannot leave" in at.told() and at.at("a", "b", "f") == ["uc", "uc", "cc"]
+    assert "no way to leave" in at.told() and at.at("a", "b", "f") == ["uc", "uc", "cc"]
     assert at.refused("move cc {c}").rule == "DX-8.3" and at.state.crossed == {"c": 4}
 
 

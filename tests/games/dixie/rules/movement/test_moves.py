@@ -64,7 +64,7 @@ def test_engaging_from_the_reserve_to_retake_a_position() -> None:
     at = at.play("move ur {a}")
     assert at.laid("a").engaged
     at = at.next()
-    assert at.at("a", "c") == ["ur", "ur"] and at.state.holders["ur"] == "csa", "the CSA defends it still"
+    assert at.at("a", "c") == ["ur", "ur"] and at.state.holders["ur"] == "csa", "the Confederates defend it still"
 
 
 @pytest.mark.rule("DX-8.1", "DX-8.1c")
@@ -254,7 +254,7 @@ def test_a_general_from_the_reserve_lies_face_up_and_troops_face_down() -> None:
 @pytest.mark.rule("DX-17.2")
 def test_moves_are_told_in_numbers_where_cards_lie_face_down() -> None:
     at = moving({"ur": "i2", "reserve": "a:i2 b:i2"}, {}).play("move ur {a},{b}")
-    assert at.told() == "The USA moves 2 cards from the Reserve to USA Right."
+    assert at.told() == "The Union moves 2 cards from the Reserve to USA Right."
     assert at.name("a") in at.told(audience="usa")
     assert at.outcome and at.outcome.secret and not at.outcome.consulted
     shown = moving({"ur": "a:i2 b:i2?"}, {}).play("move reserve {a},{b}")

@@ -30,7 +30,7 @@ def test_the_example_of_outflanking() -> None:
 @pytest.mark.rule("DX-13.1c", "DX-13.1h")
 def test_only_those_that_come_are_seen() -> None:
     at = flank({"reserve": "a:i3 b:i2"}).play("outflank cl {a},{b}")
-    assert at.told() == "The USA sends 2 cards of its Reserve to outflank CSA Left."
+    assert at.told() == "The Union sends 2 cards from the Reserve to outflank CSA Left."
     assert at.outcome and at.outcome.secret
     done = at.next(6, 6, 6, picks=[1, 6])
     assert done.name("a") in done.told() and "1 card stays behind" in done.told()

@@ -113,4 +113,4 @@ def test_at_shiloh_the_csa_has_no_battleline_to_scout_from() -> None:
 def test_scouts_are_told_of_in_the_right_number(scouts: str, words: tuple[str, str]) -> None:
     at = scouted(f"{scouts} i1", "x:i1? y:i1?")
     told = at.play(at.named("scout cl " + ",".join("{" + s[0] + "}" for s in scouts.split())), 6).told()
-    assert f" of the USA {words[0]} CSA Left" in told and f" {words[1]} CSA Left and ride" in told
+    assert f" of the Union {words[0]} CSA Left" in told and f" {words[1]} CSA Left and ride" in told

@@ -123,7 +123,7 @@ def test_a_decoy_moves_as_a_card_that_nobody_knows_but_engages_nobody() -> None:
     at = moving({"ur": "x:rally? t:hill? i3", "uc": "i3"}, setup=DECOYS)
     assert at.refused("move cl {x}").rule == "DX-13.6" and at.refused("move reserve {t}").rule == "DX-10.2a"
     at = at.play("move reserve {x}")
-    assert at.told() == "The USA moves 1 card from USA Right to the Reserve."
+    assert at.told() == "The Union moves 1 card from USA Right to the Reserve."
 
 
 @pytest.mark.rule("DX-13.6c")
