@@ -66,13 +66,13 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "days",
         "Two players over days",
-        "Nobody waits for the other's small answers: orders given beforehand decide them",
+        "Standing orders handle reactions, so no one has to wait",
         {"opponent": "person", "windows": "orders"},
     ),
     Preset(
         "sitting",
         "Two players at one sitting",
-        "Each is asked for every answer",
+        "Both players answer every reaction live",
         {"opponent": "person", "windows": "live"},
     ),
 )
@@ -120,8 +120,8 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     then = "Then the BOT turns a card over." if solo else "You see an enemy only from next to it."
     return Introduction(
         aim=aims.get(seat or "", both),
-        turn=f"Play a card: its two or three formations march or attack. {then}",
-        ending="Most games end at once, when a side has lost three formations; others after 15 rounds, by the places.",
+        turn=f"Play a card. Its two or three formations march or attack. {then}",
+        ending="Most games end when a side has lost three formations. Others end after 15 rounds, by the objectives.",
         length="2 to 3 hours, or a turn a day",
         players="1, against the game's own BOT" if solo else "2, or 1 against a BOT or a practice opponent",
         difficulty=_difficulty(options),

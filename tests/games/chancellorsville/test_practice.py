@@ -256,4 +256,4 @@ def test_it_stands_where_a_march_can_neither_go_on_nor_stop() -> None:
     assert practice(at.state, "usa", random.Random(1)) == "stand meade"
     advice = GAME.advice(GAME.view(at.state, "usa"), "usa", random.Random(1))
     assert advice is not None
-    assert advice.reason == "There is no room for it there, and no way on: it goes back to Berea (3)."
+    assert advice.reason == "It has no room there and no way on, so it goes back to Berea (3)."

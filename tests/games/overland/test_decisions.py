@@ -114,7 +114,9 @@ def test_what_nobody_named_is_offered_and_not_done() -> None:
         GAME.read(GAME.view(richmond, "us"), "us", "attack richmond")
     assert only.value.instead == ("attack richmond grant",)
     both = position("savage-station", "richmond", beauregard="richmond")
-    with pytest.raises(Refusal, match="“Attack Richmond” does not say all: attack Richmond with which leader") as caught:
+    with pytest.raises(
+        Refusal, match="“Attack Richmond” does not say all: attack Richmond with which leader"
+    ) as caught:
         GAME.read(GAME.view(both, "us"), "us", "attack richmond")
     assert caught.value.instead == ("attack richmond grant", "attack richmond butler")
 

@@ -42,7 +42,7 @@ def must(now: Situation) -> str:
     price = "" if now.view.now.fresh else " Each pays 1 cohesion, unless it digs or transfers."
     return fitting(
         PROMPT,
-        f"{names} must act: the card names {so}.{price}",
+        f"{names} must act. The card names {so}.{price}",
         f"{names} must act, none may be skipped.",
         "All formations that the card names must act.",
     )
@@ -67,7 +67,10 @@ def objection(now: Situation, path: Path) -> tuple[str, str]:
     if key not in now.mine:
         return f"{quoted(key)} is no formation of yours on the map", "CV-4.3"
     if key not in [each.formation for each in now.left()]:
-        return f"{now.name(key)} is not to act: {names_of(each.formation for each in now.left())} still must", "CV-4.3"
+        return (
+            f"{now.name(key)} can't act now. Still to act: {names_of(each.formation for each in now.left())}",
+            "CV-4.3",
+        )
     reason = {
         "attack": f"No enemy in sight is within {now.name(key)}'s reach",
         "march": f"There is no room within {now.name(key)}'s reach",
@@ -230,9 +233,9 @@ def going_on(now: Situation, march: MarchUnderWay) -> str:
     """Returns the prompt for a formation that has marched or attacked: the steps that it has left."""
     name = now.name(march.formation)
     if march.attacks:
-        return f"{name} has attacked: once more, or one step, or no farther?"
+        return f"{name} has attacked. Attack again, take one step, or stop?"
     sighted = "Something came into sight. " if march.taken else ""
-    return f"{sighted}{name} has {counted(march.left, 'step')} left: how does it go on?"
+    return f"{sighted}{name} has {counted(march.left, 'step')} left. How does it go on?"
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

@@ -62,16 +62,16 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not path:
         kinds = [Choice("play", "Play a card", role="play", usual=True, group="Card")] if open_ else []
         if may:
-            hint = "Once a game: the card is spent, and two formations of your choice act; 3 cubes"
+            hint = "Once a game: any two formations act instead of the card's, for 3 cubes"
             kinds.append(Choice("countermand", f"Countermand with {general}", hint, "play", group="Card"))
         return Level(PROMPT, tuple(kinds))
     if not open_:
-        raise Refusal("A card is played at the beginning of one's turn alone", "CV-3.2")
+        raise Refusal("You can play a card only at the beginning of your turn", "CV-3.2")
     if path[0] == "countermand" and not may:
-        why = f"{general} has countermanded already" if now.mine else f"{general} has no one left to order"
+        why = f"{general} has countermanded already" if now.mine else f"{general} has no formation left to activate"
         raise Refusal(why, "CV-13.1", ("play",))
     if len(path) == 1:
-        of_word = PROMPT if path[0] == "play" else f"{general}: which card is spent?"
+        of_word = PROMPT if path[0] == "play" else f"{general}: countermand which card?"
         return Level(of_word, tuple(card_choice(now, card, path[0] == "play") for card in now.own.hand))
     if path[1] not in now.own.hand:
         some = tuple(f"{path[0]} {card}" for card in now.own.hand)
@@ -86,18 +86,19 @@ def offer(now: Situation, path: Path) -> Level | None:
     return ordered(now, path[1], path[2:]) if len(path) < 4 else None
 
 
-PROMPT = f"Play a card: each turn begins with one, so it may not be skipped. {STEPS}."
+PROMPT = f"Play a card: each turn must begin with one. {STEPS}."
 
 
 def ordered(now: Situation, card: str, chosen: Path) -> Level:
     """Offers the formations that a countermand orders."""
     if not chosen:
         choices = tuple(Choice(k, f"{now.name(k)} major", role="play", place=str(now.mine[k].at)) for k in now.mine)
-        return Level("Which formation has the major activation, with 2 dice more?", choices)
+        return Level("Give the major activation (2 more dice) to which formation?", choices)
     first, others = now.name(chosen[0]), [key for key in now.mine if key != chosen[0]]
     spent = f"{GENERALS[now.side]}: {first} major, "
     choices = tuple(Choice(k, f"{spent}{now.name(k)} minor", role="play", place=str(now.mine[k].at)) for k in others)
-    return Level("Which has the minor one?", choices or (Choice(NOBODY, f"{spent}nobody minor", role="play"),))
+    choices = choices or (Choice(NOBODY, f"{spent}no one minor", role="play"),)
+    return Level("Give the minor activation to which formation?", choices)
 
 
 def card_choice(now: Situation, card: str, plays: bool) -> Choice:
@@ -106,9 +107,9 @@ def card_choice(now: Situation, card: str, plays: bool) -> Choice:
     label = card_label(card)
     notes = []
     if plays and army.run % RUN == RUN - 1 and army.icons == found.icons:
-        notes.append(f"Third {found.icons} in a row: +{RUN_GAIN} cubes more")
+        notes.append(f"Third {found.icons} in a row: {RUN_GAIN} more cubes")
     if lost := [key for key in found.formations if not now.view.pieces[key].alive]:
-        notes.append(f"{names_of(lost)} destroyed, can no longer act")
+        notes.append(f"{names_of(lost)} destroyed, so it can't act")
     return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play", group="Card")
 
 
@@ -145,7 +146,7 @@ def offer_jackson(now: Situation, path: Path) -> Level | None:
 
 def jackson_choices(now: Situation) -> dict[str, Choice]:
     """Returns what Jackson can do now, as choices."""
-    once = "Once a game, not in a turn in which he moves otherwise; his attack comes later"
+    once = "Once a game, if he moves no other way this turn. His attack comes later"
     major = "Jackson: AP Hill's minor activation becomes major"
     some = {
         "march": Choice("march", "Jackson marches AP Hill up to 3, free", once, "move", group="Generals"),
@@ -165,7 +166,7 @@ def jackson_objection(now: Situation) -> tuple[str, str]:
         if now.view.now.hill:
             return "AP Hill has moved by activation in this turn", "CV-13.6"
         if now.active() and now.view.combat is None and not may_interrupt(now):
-            return "Jackson marches when the formation on its way has gone on", "CV-13.8"
+            return "Jackson can march once the formation on its way has gone on", "CV-13.8"
         return "Jackson marches AP Hill in your own turn, outside combat", "CV-13.8"
     if "attack" in army.spent:
         return "Jackson has marched and attacked, each once", "CV-13.7"
@@ -190,7 +191,7 @@ DECISIONS = (
         "countermand {card} {major} {minor}",
         owner=OWNER,
         command=Command(
-            "Spend a card, and have Hooker or Lee order two formations of your choice",
+            "Countermand a card: Hooker or Lee activates any two formations",
             (CARD, CommandOption("major", "The major activation"), CommandOption("minor", "The minor one")),
         ),
     ),
@@ -223,7 +224,7 @@ def offer_turning_over(now: Situation, path: Path) -> Level | None:
             "The BOT's turn:", (Choice(TURN, "Turn over the BOT's card", role="play", group="Card"),) if open_ else ()
         )
     if not open_:
-        raise Refusal("Only the BOT turns its cards over", "CV-16.7")
+        raise Refusal("Only the BOT turns over its cards", "CV-16.7")
     return None
 
 

@@ -106,10 +106,10 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
         return None
     place = place_name(fight.origin)
     each = tuple(
-        Choice(str(n), f"Take down {counted(n, 'redoubt')} at {place}", "Nobody can use them against you later", "play")
+        Choice(str(n), f"Take down {counted(n, 'redoubt')} at {place}", "No one can use them against you later", "play")
         for n in range(1, most + 1)
     )
-    return Level("How many redoubts are taken down?", each)
+    return Level("Take down how many redoubts?", each)
 
 
 def after(now: Situation, fight: Combat) -> list[Choice]:
@@ -118,7 +118,7 @@ def after(now: Situation, fight: Combat) -> list[Choice]:
         Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", role="play", usual=True, group="Combat")
     ]
     if len(fight.fixed) < len(fight.dice):
-        found.append(Choice("reroll", "Roll again", role="attack", group="Combat"))
+        found.append(Choice("reroll", "Re-roll", role="attack", group="Combat"))
     return found
 
 
@@ -127,13 +127,11 @@ def again(now: Situation, fight: Combat, path: Path) -> Level | None:
     name = now.name(fight.attacker)
     if len(path) == 1:
         cubes = now.army.cubes
-        ways = (
-            [Choice("cubes", f"Roll again for {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
-        )
+        ways = [Choice("cubes", f"Re-roll for {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
         piece = now.view.pieces[fight.attacker]
         hint, asks = cost_hint(fight.attacker, piece, free=False), asked_of_paying(fight.attacker, piece, now.lost)
-        ways.append(Choice("cohesion", f"Roll again for 1 cohesion of {name}", hint, "play", asks=asks))
-        return Level("Roll again: how do you pay?", tuple(ways))
+        ways.append(Choice("cohesion", f"Re-roll for 1 cohesion of {name}", hint, "play", asks=asks))
+        return Level("Re-roll: pay how?", tuple(ways))
     if path[1] == "cubes" and now.army.cubes < REROLL:
         reason = f"A re-roll costs {REROLL} cubes; you have {now.army.cubes}"
         raise Refusal(reason, "CV-7.8", ("reroll cohesion", "accept"))
@@ -142,7 +140,7 @@ def again(now: Situation, fight: Combat, path: Path) -> Level | None:
         dice = tuple(
             Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}", MEANING[fight.dice[i]], "attack") for i in free
         )
-        return Level("Roll which dice again?", dice, 1, len(dice))
+        return Level("Re-roll which dice?", dice, 1, len(dice))
     return None
 
 
@@ -175,7 +173,7 @@ DECISIONS = (
         "prepare support",
         owner=ATTACKER,
         command=Command(
-            "Before the roll: the countermand's two dice, or redoubts taken down",
+            "Before the roll: add the countermand's two dice, or take down redoubts",
             (CommandOption("what", "Support, or demolish"), NUMBER),
         ),
     ),
@@ -185,7 +183,7 @@ DECISIONS = (
         "reroll {payment} {dice}",
         owner=ATTACKER,
         command=Command(
-            "Roll some dice of your attack again",
+            "Re-roll some dice of your attack",
             (CommandOption("payment", "How you pay"), CommandOption("dice", "Which dice, by commas")),
         ),
     ),
@@ -209,7 +207,7 @@ def offer_answers(now: Situation, path: Path) -> Level | None:
     if not now.asked("fix", "hold", "rally", "spoils"):
         if not path:
             return Level("Answer", ())
-        raise Refusal("Nothing is asked of you", "CV-15.2")
+        raise Refusal("No question is open for you", "CV-15.2")
     ask = now.view.asks[-1]
     what = ask.what
     found = [Choice("fix", "Spend redoubts", role="play", group="Answer")] if what == "fix" else []
@@ -218,7 +216,8 @@ def offer_answers(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level(question_prompt(now), tuple(found))
     if path[0] not in [c.key for c in found]:
-        raise Refusal(f"{quoted(path[0])} is no answer to what is asked of you", "CV-15.2", tuple(c.key for c in found))
+        said = f"{quoted(path[0])} is not an answer to the open question"
+        raise Refusal(said, "CV-15.2", tuple(c.key for c in found))
     if path[0] == "pass" or len(path) == 3:
         return None
     if len(path) == 1:
@@ -226,11 +225,11 @@ def offer_answers(now: Situation, path: Path) -> Level | None:
         each = tuple(
             Choice(str(n), counted(n, "redoubt"), f"Fixes {dice_in_words(n)}", "play") for n in range(1, most + 1)
         )
-        return Level("How many redoubts are spent, each on one die?", each)
+        return Level("Spend how many redoubts, each on one die?", each)
     number = int(path[1]) if path[1].isdigit() else 0
     told = f"{counted(number, 'redoubt')}: {dice_in_words(number)} fixed at"
     return Level(
-        "What do the fixed dice show?", tuple(Choice(str(n), f"{told} {n}", MEANING[n], "play") for n in range(1, 7))
+        "Fix the dice at which number?", tuple(Choice(str(n), f"{told} {n}", MEANING[n], "play") for n in range(1, 7))
     )
 
 
@@ -244,13 +243,13 @@ def question_prompt(now: Situation) -> str:
         again_ = " again" if fight.dice else ""
         attacker = now.name(fight.attacker)
         return fitting(
-            LABEL, f"{attacker} rolls {dice_in_words(rolled)}{again_} against you. Do your redoubts fix any?"
+            LABEL, f"{attacker} rolls {dice_in_words(rolled)}{again_} against you. Fix any with your redoubts?"
         )
     if ask.what == "hold":
-        return "The dice force you to retreat. Do you hold the line?"
+        return "The dice force you to retreat. Play Hold the Line?"
     if ask.what == "rally":
-        return f"{name} has failed its cohesion test. Do you rally it?"
-    return f"{name}'s attack is over. Do you play a card on its result?"
+        return f"{name} has failed its cohesion test. Play Rally?"
+    return f"{name}'s attack is over. Play a card on its result?"
 
 
 PASSES = {"fix": "Spend none", "hold": "Retreat", "rally": "Let it be destroyed", "spoils": "Play no card"}
@@ -274,7 +273,5 @@ ANSWERS = (
             (CommandOption("number", "How many redoubts"), CommandOption("face", "The face that they show")),
         ),
     ),
-    declared(
-        Pass, "pass", owner=DEFENDER, command=Command("Answer what is asked of you with nothing, or with nothing more")
-    ),
+    declared(Pass, "pass", owner=DEFENDER, command=Command("Answer a question with nothing, or nothing more")),
 )

@@ -68,13 +68,11 @@ def offer(now: Situation, path: Path) -> Level | None:
         raise Refusal(untimely(now, path[0]), RULES[path[0]], tuple(found))
     if path[0] == "cash":
         held = tuple(copy_choice(token) for token in copies(now))
-        return (
-            Level("Which three cards do you hand in for 1 cube?", held[:25], CASHED, CASHED) if len(path) == 1 else None
-        )
+        return Level("Hand in which three cards for 1 cube?", held[:25], CASHED, CASHED) if len(path) == 1 else None
     return buying(now, path[1:]) if path[0] == "buy" else drawing(now, path[1:])
 
 
-CASHES = "Three tactics cards go for a single cube. Hand them in?"
+CASHES = "Hand in three tactics cards for only one cube?"
 
 
 def copy_choice(token: str) -> Choice:
@@ -96,9 +94,9 @@ def untimely(now: Situation, word: str) -> str:
     if word == "cash" and len(copies(now)) < CASHED:
         return f"It takes {CASHED} bought tactics cards; you have {len(copies(now))}"
     return {
-        "buy": "Tactics cards are bought at the end of one's turn, when all formations have acted",
-        "cash": "Tactics cards are handed in in one's own turn, outside combat, until tactics have been bought",
-        "draw": "A card is drawn at the end of one's turn, after buying",
+        "buy": "You can buy tactics cards at the end of your turn, when all formations have acted",
+        "cash": "You can hand in tactics cards in your own turn, outside combat, until you have bought",
+        "draw": "You draw a card at the end of your turn, after buying",
     }[word]
 
 
@@ -116,7 +114,7 @@ def buying(now: Situation, chosen: Path) -> Level | None:
         if chosen[0] in row:
             price = tactics()[chosen[0]].price
             raise Refusal(f"{tactics()[chosen[0]].name} costs {price} cubes; you have {cubes}", "CV-11.1", some)
-        raise Refusal(f"{quoted(chosen[0])} is no card of the row", "CV-11.1", some)
+        raise Refusal(f"{quoted(chosen[0])} is not in the row", "CV-11.1", some)
     return None
 
 
@@ -132,7 +130,7 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
     if not chosen:
         ways = [Choice("top", "Draw the top card", role="end", usual=True, group="Draw")]
         if may_search(now):
-            hint = "If it is not in the deck, the cubes are lost and the top card comes" if removed(now) else ""
+            hint = "If it isn't in the deck, you lose the cubes and draw the top card" if removed(now) else ""
             ways.append(Choice("search", f"Pay {SEARCH} cubes and search for a card", hint, "end", group="Draw"))
         return Level(PROMPTS["draw"], tuple(ways))
     if chosen[0] == "search" and not may_search(now):
@@ -142,7 +140,7 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
     some = now.own.deck
     price = f"−{SEARCH} cubes, {now.army.cubes - SEARCH} left"
     cards = (Choice(c, fitting(LABEL, f"Search for {activation_cards()[c].label}"), price, "end") for c in some)
-    return Level(f"For which card? A search costs {SEARCH} cubes.", tuple(cards))
+    return Level(f"Search for which card? It costs {SEARCH} cubes.", tuple(cards))
 
 
 def removed(now: Situation) -> bool:

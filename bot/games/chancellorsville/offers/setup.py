@@ -43,7 +43,7 @@ def offer(now: Situation, path: Path) -> Level | None:
         if now.view.march is None:
             return telegraphed(now, path)
         if path:
-            raise Refusal("First the march under way comes to its end", "CV-13.8")
+            raise Refusal("Finish the march under way first", "CV-13.8")
         return Level("Draw", ())
     open_ = now.view.stage == "setup" and not now.army.ready
     word = "keep" if now.own.starts else "start"
@@ -53,9 +53,9 @@ def offer(now: Situation, path: Path) -> Level | None:
         return Level(prompt, (Choice(word, label, role="play", usual=True, group="Setup"),) if open_ else ())
     if not open_ or path[0] != word:
         if open_:
-            reason = "First you choose where to start" if word == "start" else "You have chosen where to start"
+            reason = "Choose where to start first" if word == "start" else "You have chosen where to start"
             raise Refusal(reason, "CV-2.4", (word,))
-        raise Refusal("That is chosen before the game begins, once", "CV-2.4")
+        raise Refusal("You choose that once, before the game begins", "CV-2.4")
     return keeping(now, path[1:]) if word == "keep" else starting(now, path[1:])
 
 
@@ -75,7 +75,7 @@ def starting(now: Situation, chosen: Path) -> Level | None:
         start_choice(key, p, said if whole else []) for p in formation(key).starts if chosen.count(str(p)) < ROOM
     )
     unseen = "" if now.view.options.solo else ", unseen by the enemy"
-    return Level(f"Where does {formation(key).name} start{unseen}?", choices)
+    return Level(f"Start {formation(key).name} where{unseen}?", choices)
 
 
 def start_choice(key: Formation, place: Place, before: list[str]) -> Choice:
@@ -95,7 +95,7 @@ def keeping(now: Situation, chosen: Path) -> Level | None:
     if chosen:
         return None
     choices = tuple(dealt_choice(card) for card in now.own.dealt)
-    return Level(f"Which three of your six cards do you keep? {STEPS}.", choices, HAND, HAND)
+    return Level(f"Keep which three of your six cards? {STEPS}.", choices, HAND, HAND)
 
 
 def dealt_choice(card: str) -> Choice:
@@ -107,14 +107,14 @@ def telegraphed(now: Situation, path: Path) -> Level | None:
     """Offers the two cards drawn."""
     if not path:
         return Level(
-            "Which of the two cards do you keep?",
+            "Keep which of the two cards?",
             (Choice("keep", "Keep one of the two cards", role="play", usual=True, group="Draw"),),
         )
     if path[0] != "keep":
-        raise Refusal("First you keep one of the two cards drawn", "CV-12.20", ("keep",))
+        raise Refusal("Keep one of the two cards drawn first", "CV-12.20", ("keep",))
     if len(path) > 1:
         return None
-    return Level("Which card do you keep? The other goes back.", tuple(dealt_choice(card) for card in now.own.dealt))
+    return Level("Keep which card? The other goes back.", tuple(dealt_choice(card) for card in now.own.dealt))
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

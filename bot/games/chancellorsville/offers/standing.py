@@ -23,7 +23,7 @@ ORDERING = Owner(
         lambda now: now.own.orders,
         reactions.stand_by,
         "CV-15.1",
-        barred=("Against the BOT you are asked each time, so there are no standing orders", "CV-16.8a"),
+        barred=("Against the BOT I ask you each time, so there are no standing orders", "CV-16.8a"),
     )
 )
 PEACE = Owner(

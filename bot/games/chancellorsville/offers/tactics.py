@@ -42,7 +42,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         if not open_:
             raise Refusal("None of your tactics cards can be played now", "CV-11.7")
-        return Level("Which tactics card do you play?", tuple(use_choice(now, card) for card in open_))
+        return Level("Play which tactics card?", tuple(use_choice(now, card) for card in open_))
     if path[1] not in open_:
         raise Refusal(untimely(now, path[1]), "CV-11.7", tuple(f"use {card}" for card in open_))
     return below(now, path[1], path[2:])
@@ -63,8 +63,8 @@ def untimely(now: Situation, card: str) -> str:
     if not held:
         return f"You have not bought {name}"
     if all(each.turn == now.view.turn for each in held):
-        return f"{name} was bought in this turn, and can be played from your next one on"
-    return f"{name} does nothing at this moment. It is played {uncapitalised(WHEN[tactics()[card].when])}"
+        return f"You bought {name} this turn. You can play it from your next turn on"
+    return f"{name} does nothing now. It is played {uncapitalised(WHEN[tactics()[card].when])}"
 
 
 def below(now: Situation, card: str, rest: Path) -> Level | None:
@@ -72,7 +72,7 @@ def below(now: Situation, card: str, rest: Path) -> Level | None:
     if card == "prisoners":
         theirs = dict.fromkeys(each.card for each in now.view.armies[now.enemy].tactics)
         taken = tuple(Choice(c, f"Prisoners: take {tactics()[c].name}", EFFECT[c], "play") for c in theirs)
-        return Level("Which of the enemy's cards do you take?", taken) if not rest else None
+        return Level("Take which of the enemy's cards?", taken) if not rest else None
     if card not in ON_FORMATION:
         return None
     if not rest:
@@ -92,7 +92,7 @@ def below(now: Situation, card: str, rest: Path) -> Level | None:
         return None
     if card == "relocate" and len(rest) == 1:
         friends = tuple(friend_choice(now, key, friend) for friend in exchangeable(now, key))
-        return Level(f"With whom does {now.name(key)} change places?", friends)
+        return Level(f"Change places with {now.name(key)}: which formation?", friends)
     return exchange(now, key, rest[1:]) if card == "reserves" else None
 
 

@@ -43,7 +43,7 @@ def way_level(now: Situation, key: Formation, most: int, cost: str = "") -> Leve
     choices = [way_choice(now, key, way, cost) for way in straight]
     choices += [other_way(now, key, way, cost, first[way[-1]]) for way in around]
     choices += [there_and_back(now, key, way, cost) for way in found if way[-1] == home]
-    return Level(f"Where does {formation(key).name} march?", tuple(choices))
+    return Level(f"March {formation(key).name} where?", tuple(choices))
 
 
 def way_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: str) -> Choice:
@@ -91,7 +91,7 @@ def near_words(now: Situation, place: Place) -> str:
 def attack_level(now: Situation, key: Formation, most: int, cost: str = "") -> Level:
     """Offers a formation's attacks within so many steps; ``cost`` is what acting costs, for the hints."""
     choices = tuple(attack_choice(now, key, way, cost) for way in attacks(now, key, most))
-    return Level(f"Whom does {formation(key).name} attack?", choices)
+    return Level(f"Attack whom with {formation(key).name}?", choices)
 
 
 def attack_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: str) -> Choice:
@@ -154,7 +154,7 @@ def exchange(now: Situation, key: Formation, chosen: Path) -> Level | None:
     name = now.name(key)
     if not chosen:
         return Level(
-            f"With whom does {name} exchange?", tuple(partner_choice(now, other) for other in partners(now, key))
+            f"Exchange cohesion with whom ({name})?", tuple(partner_choice(now, other) for other in partners(now, key))
         )
     if chosen[0] not in partners(now, key):
         some = tuple(now.name(other) for other in partners(now, key))
@@ -193,7 +193,7 @@ def size_choice(now: Situation, key: Formation, partner: Formation, way: str, si
         "take": f"{now.name(receiver)} takes {size} cohesion from {now.name(giver)}",
     }
     label = f"{said[way]}: {after}"
-    hint = "Costs nothing. The enemy learns who exchanged, not which way nor how much"
+    hint = "Costs nothing. The enemy learns who exchanged, but not which way or how much"
     return Choice(
         str(size), fitting(LABEL, label), "" if now.view.options.solo else hint, "play", place=str(now.mine[partner].at)
     )

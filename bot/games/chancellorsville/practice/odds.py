@@ -79,8 +79,8 @@ def compositions(number: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 
 ROLLS = frozenset({"attack", "roll"})
-NOTE = "The first roll alone: no re-rolls, no cards."
-UNKNOWN = f"{NOTE} Only the defender knows how many dice the redoubts will fix: the rows say what they assume."
+NOTE = "The first roll only, without re-rolls or cards."
+UNKNOWN = f"{NOTE} Only the defender knows how many dice the redoubts will fix. Each row names its assumption."
 """The same where a player's redoubts may fix dice."""
 MOST = 60
 """Attacks that are looked at."""

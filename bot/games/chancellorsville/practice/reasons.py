@@ -27,19 +27,19 @@ NOTABLE = 0.3
 ORDERS = {
     "redoubts": "Redoubts fix dice at 1, and only a pair of 1s costs the attacker anything: they are spent in pairs, "
     "and freely near the end.",
-    "between": "The enemy has paid to roll those dice again: redoubts are well spent on them.",
-    "hold": "Holding costs the card, and is worth it if an objective is at stake or the end is near.",
-    "rally": "A formation that fails its test is lost: a second roll is always worth the card.",
+    "between": "The enemy has paid to re-roll those dice, so redoubts are well spent on them.",
+    "hold": "Holding costs the card. It is worth it if an objective is at stake or the end is near.",
+    "rally": "A formation that fails its test is lost, so a second roll is always worth the card.",
 }
 """Why each standing order is given."""
 PLAIN = {
-    "start": "Each of these starts serves. The enemy cannot see them: what counts is not to be foreseen.",
-    "roll": "The attack is as strong as what you hold can make it.",
+    "start": "Any of these starts is good. The enemy can't see them, so be unpredictable.",
+    "roll": "You hold nothing that makes this attack stronger.",
     "prepare": "Your general's support adds dice to this attack.",
-    "accept": "To roll again would cost more than it should gain.",
-    "fix": "Each pair of dice fixed at 1 costs the attacker 1, and keeps both from doing harm.",
+    "accept": "A re-roll would cost more than it should gain.",
+    "fix": "Each pair of dice fixed at 1 costs the attacker 1 and does you no harm.",
     "cash": "A cube is worth more to you than these three cards.",
-    "pass": "Nothing that you hold is worth playing here.",
+    "pass": "No card you hold is worth playing here.",
 }
 """Reasons that need no figures, by the decision's first word."""
 
@@ -59,7 +59,7 @@ def reason(planner: Planner, text: str) -> str:
         case "countermand":
             return _countermanded(planner, rest[1], rest[2])
         case "jackson" if rest[0] == "attack":
-            return "AP Hill gains more by a major activation than by a minor one."
+            return "AP Hill gains more from a major activation than from a minor one."
         case "jackson":
             return f"The march is free. {_march(planner, 'hill', rest[1])}"
         case "march":
@@ -75,7 +75,7 @@ def reason(planner: Planner, text: str) -> str:
         case "reroll":
             return _again(planner, rest[0])
         case "use":
-            return f"{EFFECT[rest[0]]}, and that serves now."
+            return f"{EFFECT[rest[0]]}. That helps now."
         case "buy":
             return _bought(planner, rest[0])
     return _drawn(planner, rest)
@@ -86,7 +86,7 @@ def _kept(planner: Planner, cards: list[str]) -> str:
     named = {key for card in cards for key in activation_cards()[card].formations}
     if len(cards) == 1:
         return f"{names_of(activation_cards()[cards[0]].formations)} can do most now, and it brings {_cubes(icons[0])}."
-    return f"They let {counted(len(named), 'formation')} act, and bring {listed(map(str, icons))} cubes: some of each."
+    return f"They let {counted(len(named), 'formation')} act, and bring {listed(map(str, icons))} cubes: a good mix."
 
 
 def _cubes(number: int) -> str:
@@ -103,7 +103,7 @@ def _played(planner: Planner, card: str) -> str:
     plan, key = max(best, default=(Plan(0.0, ""), ""))
     text = f"It brings {_cubes(played.icons)}"
     if plan.gain <= NOTABLE:
-        return f"{text}, and costs you least of what its formations could do otherwise."
+        return f"{text}. Its formations have the least to do otherwise."
     return f"{text}, and {planner.now.name(key)} can {_deed(plan.text)}. {_why(planner, plan.text)}".rstrip()
 
 
@@ -153,13 +153,13 @@ def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[f
     gain = _mean(planner, key, to, worth)
     name = planner.now.name(key)
     if to in board().objectives:
-        return gain, f"{place_name(to)} is an objective, and {name} holds it there"
+        return gain, f"{name} would hold {place_name(to)}, an objective"
     goal = min(board().objectives, key=lambda place: board().steps[to][place])
     before, after = board().steps[here][goal], board().steps[to][goal]
     steps = counted(after, "step")
     if after < before:
         return gain, f"{name} is then {steps} from {place_name(goal)}, an objective, instead of {before}"
-    return gain, f"{name} is then {steps} from {place_name(goal)}, an objective that it should stay near"
+    return gain, f"{name} is then {steps} from {place_name(goal)}, an objective to stay near"
 
 
 def _open(planner: Planner, key: Formation, to: Place) -> tuple[float, str]:
@@ -170,7 +170,7 @@ def _open(planner: Planner, key: Formation, to: Place) -> tuple[float, str]:
         return sign * worth_of_threats(field)
 
     near = [key for key, piece in planner.now.enemies.items() if to in board().adjacent[piece.at]]
-    words = "better attacks stand open to you from there, and worse ones to the enemy"
+    words = "your attacks from there are better, and the enemy's are worse"
     if near:
         words = f"{names_of(near)} can be attacked from there"
     return _mean(planner, key, to, worth), words[0].upper() + words[1:]
@@ -190,15 +190,15 @@ def _attack(planner: Planner, key: Formation, way: str) -> str:
     fixed = fixable(now, target, dice)
     found = rolled_odds(dice, fixed if certain(now) else 0)
     enemies = [each for each, piece in now.enemies.items() if piece.at == target]
-    text = f"{dice_in_words(dice)} cost {names_of(enemies)} {found.mean_defender:.1f} on average"
-    text += f" and you {found.mean_attacker:.1f}; {round(100 * found.retreat)} in 100 force a retreat"
+    text = f"{dice_in_words(dice)} cost {names_of(enemies)} {found.mean_defender:.1f} cohesion on average"
+    text += f" and you {found.mean_attacker:.1f}. {round(100 * found.retreat)}% to force a retreat"
     if fixed and not certain(now):
         # Only the defender knows how many are spent.
         held = rolled_odds(dice, fixed)
-        text += f" ({round(100 * held.retreat)} if the defender's redoubts fix {dice_in_words(fixed)} at 1)"
+        text += f" ({round(100 * held.retreat)}% if the defender's redoubts fix {dice_in_words(fixed)} at 1)"
     if target in board().objectives:
         return f"{text} from an objective."
-    return f"{text}, and re-rolls can raise that."
+    return f"{text}. Re-rolls can raise that."
 
 
 def _dug(planner: Planner, key: Formation) -> str:
@@ -206,17 +206,17 @@ def _dug(planner: Planner, key: Formation) -> str:
     if near_enemy(planner.fields[0], here) and any(
         board().steps[here][piece.at] <= 2 for piece in planner.now.enemies.values()
     ):
-        return f"An enemy is near {place_name(here)}: a redoubt spoils dice of its attack, and digging costs nothing."
+        return f"An enemy is near {place_name(here)}. A redoubt fixes a die of its attack, and digging costs nothing."
     return f"{planner.now.name(key)} has nothing better to do, and digging costs no cohesion."
 
 
 def _stood(planner: Planner, key: Formation) -> str:
     going = planner.now.view.march
     if going is not None and planner.now.overfull(key):
-        return f"There is no room for it there, and no way on: it goes back to {place_name(going.back)}."
+        return f"It has no room there and no way on, so it goes back to {place_name(going.back)}."
     if going is not None:
         return f"{planner.now.name(key)} is well placed. Going on would gain nothing more."
-    toll = " It costs 1 cohesion, as every activation does but digging and transfers." if planner.toll(key) else ""
+    toll = " This costs 1 cohesion, like every activation except digging and transfers." if planner.toll(key) else ""
     return f"{planner.now.name(key)} would lose by any other action.{toll}"
 
 
@@ -225,7 +225,7 @@ def _transferred(planner: Planner, key: Formation, other: Formation, way: str, s
     now = planner.now
     return (
         f"{now.name(receiver)} has cohesion {now.true(receiver)}, {now.name(giver)} {now.true(giver)}: "
-        f"{size} are worth more to {now.name(receiver)}."
+        f"{now.name(receiver)} needs {size} more."
     )
 
 
@@ -235,7 +235,7 @@ def _transferred(planner: Planner, key: Formation, other: Formation, way: str, s
 def _again(planner: Planner, price: str) -> str:
     fight = planner.now.view.combat
     now = result_words(fight.dice).lower() if fight is not None else ""
-    return f"As it lies ({now}) it gains less than a second try should, even for the price of {_price(price)}."
+    return f"This result ({now}) is worth less than another roll, even at {_price(price)}."
 
 
 def _price(how: str) -> str:
@@ -244,12 +244,12 @@ def _price(how: str) -> str:
 
 def _bought(planner: Planner, card: str) -> str:
     if card == "nothing":
-        return "No card of the row is worth its price to you now."
+        return "No card in the row is worth its price now."
     return f"It is worth more to you than {_cubes(tactics()[card].price)}. {EFFECT[card]}."
 
 
 def _drawn(planner: Planner, rest: list[str]) -> str:
     if rest[:1] == ["search"]:
         named = names_of(activation_cards()[rest[1]].formations)
-        return f"{named} can do far more now than the formations of an average card, and you can pay for the search."
-    return "No card of the deck is so much better than the others that a search would pay."
+        return f"{named} can do far more now than an average card's formations, and you can pay for the search."
+    return "No card in the deck is worth the price of a search."

@@ -24,7 +24,7 @@ from bot.games.chancellorsville.words.names import place_name
 from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed
 
-NO_REST = "Nobody needs rest."
+NO_REST = "No formation needs rest."
 
 
 def leads(side: Side, card: BotCard) -> str:
@@ -34,7 +34,7 @@ def leads(side: Side, card: BotCard) -> str:
 
 def line_lapses(key: Formation) -> str:
     """A line of the card is of a formation that is destroyed."""
-    return f"{name(key)} is destroyed: its line lapses."
+    return f"{name(key)} is destroyed, so its line has no effect."
 
 
 def does_clause(key: Formation, number: int, clause: Clause, reasons: Sequence[str]) -> str:

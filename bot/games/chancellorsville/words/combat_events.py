@@ -12,7 +12,7 @@ from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed
 
-SUPPORT = "The countermand brings two dice more."
+SUPPORT = "The countermand brings two more dice."
 
 
 def attacks(key: Formation, defenders: Iterable[Formation], target: Place, origin: Place) -> str:
@@ -37,7 +37,9 @@ def rolls(key: Formation, number: int, more: str = "") -> str:
 
 def rolls_again(key: Formation, number: int) -> str:
     """The same of dice that are rolled again."""
-    return rolls(key, number, " again") if number else f"{name(key)} rolls none again, all of them being fixed"
+    if not number:
+        return f"{name(key)} re-rolls no dice, because all of them are fixed"
+    return f"{name(key)} re-rolls {dice_in_words(number)}"
 
 
 def dice(said: str, faces: Sequence[int], fixed: Collection[int]) -> str:
@@ -49,12 +51,12 @@ def dice(said: str, faces: Sequence[int], fixed: Collection[int]) -> str:
 def pays(key: Formation, dice: Iterable[int], by_cohesion: bool) -> str:
     """An attacker pays to roll some dice again."""
     price = "1 cohesion" if by_cohesion else number_of(REROLL, "cube")
-    return f"{name(key)} pays {price} to roll again: {listed(map(str, dice))}."
+    return f"{name(key)} pays {price} to re-roll {listed(map(str, dice))}."
 
 
 def result(key: Formation, dice: Sequence[int]) -> str:
     """An attacker takes its dice as they are."""
-    told = "; ".join(pairs_in_words(dice)) or "nothing happens"
+    told = listed(pairs_in_words(dice), empty="nothing happens")
     return f"{name(key)}'s dice, {' '.join(map(str, dice))}: {told}."
 
 

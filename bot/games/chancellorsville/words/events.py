@@ -18,10 +18,10 @@ JACKSON_MARCHES = "Jackson marches with AP Hill."
 JACKSON_ATTACKS = "Jackson makes AP Hill's activation a major one."
 RECONSIDERS: Told = "You choose starts and cards again.", "A side chooses its starts and cards again."
 ASKED = {
-    "fix": "do redoubts fix dice?",
-    "hold": "is the line held?",
-    "rally": "is a failed test rallied?",
-    "spoils": "a card on the result of the attack?",
+    "fix": "fix dice with redoubts?",
+    "hold": "play Hold the Line?",
+    "rally": "play Rally on a failed test?",
+    "spoils": "play a card on the attack's result?",
 }
 """The questions in a few words."""
 
@@ -76,20 +76,22 @@ def plays(side: Side, card: str, countermanded: bool, cubes: int) -> str:
     played = activation_cards()[card]
     minor = listed(name(key) for key in played.minor)
     activated = f"{name(played.major)} major{f', {minor} minor' if minor else ''}"
-    what = f"{card.upper()} to countermand it" if countermanded else f"{card.upper()}: {activated}"
-    return f"{does(side, 'plays', 'play')} {what}; +{counted(cubes, 'cube')}."
+    again = "and countermands it" if side == "usa" else "and countermand it"
+    what = f"{card.upper()} {again if countermanded else f'({activated})'}"
+    return f"{does(side, 'plays', 'play')} card {what}: {counted(cubes, 'cube')} gained."
 
 
 def third_in_a_row(icons: int, cubes: int) -> str:
     """Three cards with as many icons gain cubes, as far as there are any."""
-    of_them = f"{cubes} of the cubes {'is' if cubes == 1 else 'are'} for it" if cubes else "no cube is left for it"
-    return f"Third card with {counted(icons, 'icon')} in a row: {of_them}."
+    bonus = f"{cubes} of those cubes {'is' if cubes == 1 else 'are'} the bonus"
+    of_them = bonus if cubes else "no cube is left for the bonus"
+    return f"It is the third card with {counted(icons, 'icon')} in a row: {of_them}."
 
 
 def countermands(general: str, ordered: Iterable[Formation]) -> str:
     """A general orders two formations instead of a card's."""
-    parts = [f"{name(key)} {kind}" for key, kind in zip(ordered, ("major", "minor"), strict=False)]
-    return f"{general.capitalize()} orders instead: {', '.join(parts)}."
+    parts = [f"{name(key)} ({kind})" for key, kind in zip(ordered, ("major", "minor"), strict=False)]
+    return f"{general.capitalize()} activates {listed(parts)} instead."
 
 
 def buys(side: Side, card: str) -> str:
@@ -111,7 +113,7 @@ def draws(side: Side, card: str) -> Told:
 def searches(side: Side, came: str, found: bool) -> Told:
     """A side searches its deck for a card, and finds it or draws another."""
     label = activation_cards()[came].label
-    own = f"You find {label}." if found else f"It is not in the deck; you draw {label}."
+    own = f"You find {label}." if found else f"It is not in the deck. You draw {label}."
     return (
         f"You pay {SEARCH} cubes to search. {own}",
         f"{does(side, 'pays', 'pay')} {SEARCH} cubes to search for a card.",
@@ -128,12 +130,12 @@ def takes(key: Formation, at: Place) -> str:
 
 def acts(key: Formation, left: int) -> str:
     """A formation acts and pays for it."""
-    return f"{name(key)} acts: it pays 1 cohesion, {left} left."
+    return f"{name(key)} is activated and pays 1 cohesion: {left} left."
 
 
 def acts_free(key: Formation) -> str:
     """A formation acts in a turn in which nobody pays."""
-    return f"{name(key)} acts, and pays nothing."
+    return f"{name(key)} is activated and pays nothing."
 
 
 def marches(key: Formation, start: Place, to: Place) -> str:
@@ -155,7 +157,7 @@ def finished(key: Formation) -> str:
 
 def stands_free(key: Formation) -> str:
     """A formation stands on three redoubts."""
-    return f"{name(key)} stands on its redoubts, and pays nothing."
+    return f"{name(key)} stands on its redoubts and pays nothing."
 
 
 def digs(key: Formation, at: Place) -> str:
@@ -192,16 +194,16 @@ def cards_turned(key: Formation, values: Iterable[int], true: int) -> str:
 
 def tests(key: Formation, left: int, die: int) -> str:
     """A formation tests its cohesion."""
-    return f"{name(key)} tests its cohesion of {left}: {_rolls(left, die)}"
+    return f"{name(key)} tests its cohesion of {left} and {_rolls(left, die)}"
 
 
 def rallies(key: Formation, left: int, die: int) -> str:
     """A formation rolls again for a failed test."""
-    return f"{name(key)} rallies: {_rolls(left, die)}"
+    return f"{name(key)} rallies and {_rolls(left, die)}"
 
 
 def _rolls(left: int, die: int) -> str:
-    return f"rolls {die} ({left} or less needed), and {'breaks' if die > left else 'holds'}."
+    return f"rolls {die} (needs {left} or less): it {'breaks' if die > left else 'holds'}."
 
 
 def destroyed(key: Formation) -> str:
@@ -322,4 +324,4 @@ def ending(winner: Side | None, how: Ending, objectives: int, needed: int) -> st
 
 def prefers(what: str, answer: str) -> str:
     """A side changes one of its standing orders."""
-    return f"Your standing order: {PREFERENCES[what].answers[answer]}."
+    return f"Your standing order is set. {PREFERENCES[what].answers[answer]}."

@@ -69,7 +69,7 @@ def tested(left: int) -> str:
     if left <= 0:
         return f"at {left} it is destroyed"
     if left > TESTED_AT:
-        return "its cards are turned over, no test"
+        return "its cards are turned over, with no test"
     return f"then tested: lost on {'a 6' if left == TESTED_AT else f'{left + 1} to 6'}"
 
 

@@ -92,17 +92,17 @@ def place_name(place: Place) -> str:
 PREFERENCES = {
     "redoubts": Preference(
         "Redoubts before the enemy's roll",
-        "Attacked while away: redoubts fix dice at 1 before the roll. How many?",
+        "If you are attacked while away, redoubts fix dice at 1 before the roll. How many?",
         {"pairs": "Redoubts: in pairs", "all": "Redoubts: all of them", "none": "Redoubts: none"},
     ),
     "between": Preference(
         "Redoubts on re-rolls",
-        "And on dice that the attacker rolls again?",
+        "And on dice that the attacker re-rolls?",
         {"none": "Re-rolls: no redoubts", "all": "Re-rolls: all redoubts"},
     ),
     "hold": Preference(
         "Hold the Line",
-        "When is your Hold the Line played?",
+        "Play your Hold the Line when?",
         {
             "objectives": "Hold the Line: in an objective",
             "always": "Hold the Line: always",
@@ -111,7 +111,7 @@ PREFERENCES = {
     ),
     "rally": Preference(
         "Rally",
-        "Is your Rally played when a formation fails its test?",
+        "Play your Rally when a formation fails its test?",
         {"always": "Rally: always", "never": "Rally: never"},
     ),
 }

@@ -41,7 +41,7 @@ def awaited(view: View) -> dict[str, str]:
         ask = view.asks[-1]
         return {ask.side: f"{NAMES[ask.side]}: {ASKED[ask.what]}"}
     if view.active == view.options.bot:
-        return {view.active: f"the BOT leads {NAMES[view.active]}: its card is turned over"}
+        return {view.active: f"the BOT leads {NAMES[view.active]}: turn over its card"}
     return {view.active: f"{NAMES[view.active]}: {doing(view)}"}
 
 

@@ -192,5 +192,7 @@ DECISIONS = (
         owner=OWNER["march"],
         command=Command("March by road, far from the enemy", (UNIT, TO)),
     ),
-    declared(Turn, "turn {at} {facing}", owner=OWNER["turn"], command=Command("Change a stack's facing", (HEX, FACING))),
+    declared(
+        Turn, "turn {at} {facing}", owner=OWNER["turn"], command=Command("Change a stack's facing", (HEX, FACING))
+    ),
 )

@@ -45,11 +45,11 @@ def test_a_prompt_says_why_an_act_may_not_be_skipped() -> None:
     at = acting()
     price = "Each pays 1 cohesion, unless it digs or transfers."
     assert (
-        level(at).prompt == f"Meade, Couch and Sickles must act: the card names them, so none may be skipped. {price}"
+        level(at).prompt == f"Meade, Couch and Sickles must act. The card names them, so none may be skipped. {price}"
     )
-    assert "may not be skipped" in level(position()).prompt
+    assert "each turn must begin with one" in level(position()).prompt
     left = at.play("dig meade").play("dig sickles")
-    assert level(left).prompt == f"Couch must act: the card names it, so it may not be skipped. {price}"
+    assert level(left).prompt == f"Couch must act. The card names it, so it may not be skipped. {price}"
 
 
 @pytest.mark.rule("CV-7.2", "CV-9.2")
@@ -93,15 +93,15 @@ def test_the_public_line_tells_every_die_and_what_each_pair_did() -> None:
     at = at.play("attack meade 21", 6, 6, 3, 1, 1)
     assert "Meade rolls 5 dice: 6 6 3 1 1." in at.told()
     at = at.play("accept")
-    told = "two 1s cost the attacker 1 cohesion; two 6s cost the defender 2 cohesion and force a retreat"
-    assert f"Meade's dice, 6 6 3 1 1: {told}; a 3 brings the attacker 1 cube." in at.told()
+    told = "two 1s cost the attacker 1 cohesion, two 6s cost the defender 2 cohesion and force a retreat"
+    assert f"Meade's dice, 6 6 3 1 1: {told} and a 3 brings the attacker 1 cube." in at.told()
     assert "Anderson retreats to" in at.told() and "Meade enters Tabernacle Church (21)." in at.told()
 
 
 @pytest.mark.rule("CV-4.13", "CV-10.4")
 def test_a_hidden_place_is_in_no_public_line() -> None:
     at = position(usa="meade@2 couch@3", hands={"usa": "u8"}).play("play u8").play("march meade 3")
-    assert at.told() == "Meade acts: it pays 1 cohesion, 13 left."
+    assert at.told() == "Meade is activated and pays 1 cohesion: 13 left."
     assert "Meade marches from Hartwood (2) to Berea (3)." in at.told("usa")
     away = at.play("transfer couch meade give 1")
     assert "Couch and Meade exchange reinforcement cards." in away.told() and "gives" not in away.told()
@@ -209,7 +209,7 @@ def test_a_panel_asks_twice_where_much_is_at_stake() -> None:
     dire = position(usa="meade@5/4 couch@7/6 sickles@4 howard! slocum!", csa="early@13", hands={"usa": "u1"})
     asked = choice(dire.play("play u1"), "stand", "couch").asks
     assert asked == "Paying 1 cohesion destroys Couch on 1 of 6 faces of a die, which loses the game. Go on?"
-    assert choice(at.bought("usa", "dig", "dig", "rally"), "", "cash").asks.startswith("Three tactics cards go")
+    assert choice(at.bought("usa", "dig", "dig", "rally"), "", "cash").asks.startswith("Hand in three tactics cards")
 
 
 ON_10 = "Meade attacks Zoan Church (10)"
@@ -254,7 +254,7 @@ def test_odds_of_both_cases_stand_where_only_the_defender_knows_what_redoubts_do
 def test_the_reason_for_an_attack_says_what_it_assumes_of_redoubts() -> None:
     at = attacking_redoubts()[0]
     planner = Planner(situation(GAME.view(at.state, "usa"), "usa"), random.Random(1), 1)
-    assert re.search(r"\d+ in 100 force a retreat \(\d+ if the defender's redoubts", reason(planner, "attack meade 10"))
+    assert re.search(r"\d+% to force a retreat \(\d+% if the defender's redoubts", reason(planner, "attack meade 10"))
     planner = Planner(situation(GAME.view(attacking_redoubts(solo="usa")[0].state, "usa"), "usa"), random.Random(1), 1)
     assert "redoubts" not in reason(planner, "attack meade 10")
 

@@ -109,7 +109,7 @@ def test_what_is_not_possible_is_read_all_the_same_and_the_rules_say_why() -> No
         ("march meade 22", "CV-4.12", "No line joins"),
         ("march couch 3-2", "CV-4.7", "has 1 step"),
         ("march couch 5", "CV-4.11", "Two of your formations"),
-        ("attack howard 13", "CV-4.3", "Howard is not to act"),
+        ("attack howard 13", "CV-4.3", "Howard can't act now"),
         ("play u2", "CV-3.2", "beginning"),
         ("rally", "CV-11.7", "You have not bought Rally"),
         ("draw", "CV-3.7", "at the end"),

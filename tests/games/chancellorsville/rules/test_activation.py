@@ -179,7 +179,7 @@ def test_a_hidden_march_tells_nothing() -> None:
     marched, stood = at.play("march meade 2"), at.play("stand meade")
     assert GAME.view(marched.state, "csa") == GAME.view(stood.state, "csa")
     for audience in (PUBLIC, "csa"):
-        assert marched.told(audience) == stood.told(audience) == "Meade acts: it pays 1 cohesion, 13 left."
+        assert marched.told(audience) == stood.told(audience) == "Meade is activated and pays 1 cohesion: 13 left."
     assert marched.outcome is not None and stood.outcome is not None
     assert marched.outcome.secret and stood.outcome.secret
     assert "marches from Berea (3) to Hartwood (2)" in marched.told("usa")

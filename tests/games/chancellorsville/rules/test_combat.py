@@ -67,7 +67,7 @@ def test_a_reroll_of_which_every_die_is_fixed() -> None:
     at = position(usa="meade@10", csa="anderson@22", hands={"usa": "u2"}, redoubts={22: 1})
     at = at.armed("csa", orders=StandingOrders(redoubts="none", between="all")).play("play u2")
     after = at.play("attack meade 22", 6, 6, 4, 4, 3).play("reroll cohesion 5")
-    assert "Meade rolls none again, all of them being fixed: 6 6 4 4 [1]" in after.told()
+    assert "Meade re-rolls no dice, because all of them are fixed: 6 6 4 4 [1]" in after.told()
 
 
 @pytest.mark.rule("CV-7.10", "CV-7.11", "CV-7.12")
@@ -161,7 +161,7 @@ def test_re_rolls() -> None:
     twice = rich.play("reroll cubes 1", 4).play("reroll cubes 1,4", 5, 5)
     assert twice.state.armies["usa"].cubes == 1 and the(twice).dice == (5, 1, 2, 5, 6)
     assert twice.refused("reroll cubes 1").rule == "CV-7.8"
-    assert "rolls 2 dice again" in twice.told()
+    assert "re-rolls 2 dice" in twice.told()
 
 
 @pytest.mark.rule("CV-7.9", "CV-9.2")

@@ -63,7 +63,7 @@ def test_relocate_of_one_that_marches_and_never_after_an_attack() -> None:
 def test_how_one_goes_on_is_asked_by_what_has_happened() -> None:
     """Nothing came into sight of one that was relocated. After a Forced March there is neither another nor a swap."""
     at = acting("relocate", usa="meade@3 couch@2").play("use relocate meade couch")
-    assert prompt(at) == "Meade has 2 steps left: how does it go on?"
+    assert prompt(at) == "Meade has 2 steps left. How does it go on?"
     met = acting("forced", "forced", "relocate", usa="meade@3 couch@4", csa="anderson@12").play("use forced meade 11-3")
     assert prompt(met).startswith("Something came into sight") and not met.legal("use")
 

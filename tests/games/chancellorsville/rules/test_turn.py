@@ -43,7 +43,11 @@ def test_the_pool_of_cubes_runs_out() -> None:
 @pytest.mark.rule("CV-1.5", "CV-3.5")
 @pytest.mark.parametrize(
     ("left", "gained", "told"),
-    [(3, 3, "2 of the cubes are for it"), (2, 2, "1 of the cubes is for it"), (1, 1, "no cube is left for it")],
+    [
+        (3, 3, "2 of those cubes are the bonus"),
+        (2, 2, "1 of those cubes is the bonus"),
+        (1, 1, "no cube is left for the bonus"),
+    ],
 )
 def test_what_a_set_of_three_gains_of_the_last_cubes(left: int, gained: int, told: str) -> None:
     at = position(hands={"usa": "u2"}).armed("csa", cubes=25 - left).armed("usa", run=2, icons=1)

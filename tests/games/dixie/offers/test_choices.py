@@ -26,9 +26,7 @@ def test_to_end_a_phase_is_asked_twice_where_something_is_overlooked() -> None:
     at = scene(usa={"cl": "i3 a2"}, csa={"cl": "i3"})
     found = choice(at, "next")
     assert found.role == "end" and not found.usual
-    assert (
-        found.asks == "1 card and 1 gun have not fired. Cards that haven't fired by then don't fire this turn."
-    )
+    assert found.asks == "1 card and 1 gun have not fired. Cards that haven't fired by then don't fire this turn."
     assert choice(at, "fire").usual and choice(at, "fire").role == "attack"
     quiet = scene(usa={"ul": "i3"}, csa={"cr": "i3"})
     assert choice(quiet, "next").asks == "" and choice(quiet, "next").usual

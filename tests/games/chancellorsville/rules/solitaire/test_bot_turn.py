@@ -85,7 +85,7 @@ def test_it_takes_objectives_at_the_end_of_its_turn() -> None:
 @pytest.mark.rule("CV-16.20")
 def test_a_destroyed_formations_line_lapses() -> None:
     after = turned(bot_with("u11", usa="reynolds! sickles@4"))
-    assert "Reynolds is destroyed: its line lapses." in after.told() and after.at("sickles") == [13]
+    assert "Reynolds is destroyed, so its line has no effect." in after.told() and after.at("sickles") == [13]
 
 
 @pytest.mark.rule("CV-16.20")
@@ -203,7 +203,7 @@ def test_rest() -> None:
     assert off.cohesion("mclaws", "anderson") == [6, 6], "off the board too"
     assert "McLaws is the weakest and rests: its cohesion rises from 5 to 6." in off.told()
     none = turned(bot_with("c4", csa="colston@23"))
-    assert "Nobody needs rest." in none.told() and none.cohesion("mclaws") == [14]
+    assert "No formation needs rest." in none.told() and none.cohesion("mclaws") == [14]
     gone = turned(bot_with("c4", csa="mclaws! colston@23/13"))
     assert gone.cohesion("colston", "mclaws") == [14, 0]
 
