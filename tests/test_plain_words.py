@@ -1,18 +1,25 @@
-"""What people read keeps to plain words: the commands and the documents say nothing that we have learned to say better.
+"""What people read keeps to plain words and short sentences.
 
-NOT_YET lists what is still to be put in other words. It may only become shorter.
+Looked through are the texts in the code, the documents with the commands, the rulebooks, glossaries, lessons and
+introductions, and what games at random say: log lines, prompts, choices and hints.
 """
 
 from __future__ import annotations
 
 import ast
+import random
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
+from bot.games.library import GAMES, LIBRARY
+from bot.games.rulebooks import rulebook
+from bot.opponents.secrecy import levels
 from tests.commands_page import written_page
+from tests.games.tables import AnyGame, played
 
 ROOT = Path(__file__).parents[1]
 REPLACED = {
@@ -24,18 +31,25 @@ REPLACED = {
     "DM": r"\bprivate messages?\b",
     "someone, everyone": r"\b(?:some|every)body\b",
     "ping, notify": r"\b(?:call|calls|called) (?:me|you|them|everybody|somebody|whom)\b",
-    "resign": r"\bgiv(?:e|es|en|ing) (?:it |the game )?up\b",
+    "resign": r"\bgiv(?:e|es|en|ing) (?:it |the game )?up\b(?! (?:its|their|at most|a substitute))",
     "a percent sign beside its figure": r"\d %",
+    "because, for lack of": r"\bfor want of\b",
+    "American spelling": r"\b(?:colour|centre|defence|neighbour|honour|favour|recognise|organise|realise|judgement)",
 }
 """What is replaced, by what takes its place."""
-NOT_YET = {}
-"""Pages that are not yet converted."""
-
-
+ANY = re.compile("|".join(REPLACED.values()), re.IGNORECASE)
+"""Any of it: most texts have none."""
+IN_DISCORD, IN_DOCUMENTS = 25, 30
+"""The words of a sentence at most. In what a game says, names and figures do not count: a line may list many."""
+PLAYERS_AND_HOSTS = ("days-long", "dice", "game-master", "operating", "playing", "privacy", "record")
+"""The documents for people who play or host."""
+LESSONS_TO_COME = {"donelson"}
+"""Lessons that are still to be put in other words."""
 ROOMS = ("bot", "cogs", "renderers")
 NOT_FOR_PEOPLE = ("bot/opponents/", "bot/metrics.py")
 """Where texts speak to whoever writes a game, or to a machine."""
-MEANT = {"holds no more enemy", "no more and no fewer", "No more troops", "supply has no more", "; else "}
+MEANT = {"no more enemy positions", "no more and no fewer", "No more troops", "supply has no more"}
+MEANT |= {"; else ", "give it up as it is"}
 """Words that mean what they say, or that a game's own text has."""
 
 
@@ -71,6 +85,8 @@ def test_the_code_says_nothing_that_is_replaced(room: str) -> None:
 def found_in(text: str) -> list[str]:
     """What of a text is to be said otherwise, with some words around it."""
     plain = " ".join(re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL).split())
+    if not ANY.search(plain):
+        return []
     return [
         f"“{plain[max(0, match.start() - 20) : match.end() + 20]}”: {better}"
         for better, pattern in REPLACED.items()
@@ -78,26 +94,117 @@ def found_in(text: str) -> list[str]:
     ]
 
 
-def texts() -> dict[str, str]:
-    """All that is looked through, by its name: documents for people who play or host, and each section of the page of
-    commands."""
-    names = ("days-long", "dice", "game-master", "playing", "privacy", "record")
-    pages = {f"{name}.md": (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in names}
+# -- sentences
+
+
+def paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs of a document, each cell of a table and each line of a list for itself, without code."""
+    text = re.sub(r"```.*?```|<!--.*?-->|<img[^>]*>", "", text, flags=re.DOTALL)
+    lines: list[str] = []
+    for line in [*text.splitlines(), ""]:
+        said = line.strip()
+        item = re.match(r"(?:[-*]|\d+\.)\s+", said)
+        if lines and (not said or item or said[0] in "|#"):
+            yield " ".join(lines)
+            lines = []
+        if said.startswith("|"):
+            yield from (cell for part in said.strip("|").split("|") for cell in part.split("<br>"))
+        elif said and not said.startswith("#") and (lines or not line.startswith("    ")):
+            lines.append(said[item.end() :] if item else said)
+
+
+def sentences(paragraph: str) -> list[str]:
+    """A paragraph's sentences; what stands in backquotes is one word."""
+    plain = re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "Code", paragraph))
+    return re.split(r"(?<=[.!?…])[\"”’)*\]]*\s+(?=[\"“(*\[A-Z0-9−+])", plain)
+
+
+def too_long(text: str, most: int) -> list[str]:
+    """The sentences of a document with more words than that."""
+    found = [each for paragraph in paragraphs(text) for each in sentences(paragraph)]
+    return [each for each in found if len(re.findall(r"[^\W_][\w’'.,/–-]*", each)) > most]
+
+
+def own_words(sentence: str) -> int:
+    """How many words a sentence has without names and figures, and without what brackets add."""
+    return len(re.findall(r"\b[a-z][a-z'’-]*\b", re.sub(r"\([^()]*\)", "", sentence)))
+
+
+# -- documents, rulebooks and what the coach says
+
+
+def sections() -> dict[str, str]:
+    """Documents for people who play or host, and each section of the page of commands, by their names."""
+    pages = {f"{name}.md": (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in PLAYERS_AND_HOSTS}
     pages["README.md"] = (ROOT / "README.md").read_text("utf-8")
-    sections = re.split(r"(?m)^## ", (ROOT / "docs" / "commands.md").read_text("utf-8"))
-    for section in sections:
+    for section in re.split(r"(?m)^## ", (ROOT / "docs" / "commands.md").read_text("utf-8")):
         name = re.search(r"`/([a-z]+)`$", section.splitlines()[0])
         pages[f"commands.md: {name[1] if name else section.splitlines()[0]}"] = section
     return pages
 
 
-@pytest.mark.parametrize("name", texts())
-def test_it_says_nothing_that_is_replaced(name: str) -> None:
-    found = found_in(texts()[name])
-    if name in NOT_YET:
-        assert found, f"{name} is converted: take it out of NOT_YET"
-    else:
-        assert not found, "\n".join(found)
+@pytest.mark.parametrize("name", sections())
+def test_a_document_says_nothing_that_is_replaced_and_each_sentence_is_short(name: str) -> None:
+    text = sections()[name]
+    most = IN_DISCORD if name.startswith("commands") else IN_DOCUMENTS
+    said = re.sub(r"<br>|`: ", ". ", text) if name.startswith("commands") else text
+    assert not found_in(text) and not too_long(said, most)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_rulebook_says_nothing_that_is_replaced_and_each_sentence_is_short(key: str) -> None:
+    for entry in rulebook.parse(GAMES[key].rulebook()).entries:
+        found = found_in(f"{entry.title}. {entry.text}")
+        assert not found and not too_long(entry.text, IN_DOCUMENTS), (entry.id, found)
+
+
+def spoken(package: str) -> Iterator[str]:
+    """What a game's glossary, lesson and introduction say to a beginner."""
+    folder = ROOT / "bot" / "games" / package
+    glossary = tomllib.loads((folder / "glossary.toml").read_text("utf-8"))
+    yield from (term["says"] for term in glossary["terms"].values() if "says" in term)
+    yield from glossary.get("changes", {}).values()
+    if package in LESSONS_TO_COME:
+        return
+    lesson = tomllib.loads((folder / "lesson.toml").read_text("utf-8"))
+    yield from (line["text"] for line in lesson["says"])
+    yield lesson.get("ending", "")
+
+
+@pytest.mark.parametrize("key", LIBRARY)
+def test_what_is_said_to_a_beginner_is_plain_and_short(key: str) -> None:
+    game = LIBRARY[key].game
+    cards = [game.introduction({}, seat) for seat in (None, *(info.key for info in game.seats))]
+    lines = [line for card in cards for line in (card.aim, card.turn, card.ending)]
+    for text in (*spoken(LIBRARY[key].package), *lines):
+        assert not found_in(text) and not too_long(text, IN_DISCORD), text
+
+
+# -- what a game says while it is played
+
+
+def said_by(game: AnyGame, seed: int, decisions: int) -> Iterator[str]:
+    """The lines of a game at random, and prompts, choices, questions and refusals of where it has come to."""
+    at, rng = played(game, seed, decisions), random.Random(seed)
+    for passage in at.passages:
+        yield from (line.text for event in passage.events for line in event.lines.values())
+    for info in at.seats:
+        view = game.view(at.state, info.key)
+        for walk in (game.choices, game.orders):
+            for _, level in levels(walk, view, info.key, rng):
+                yield level.prompt
+                for choice in level.choices:
+                    assert len(choice.label) <= 80 and len(choice.hint) <= 100, choice
+                    yield from (choice.label, choice.hint, choice.asks)
+
+
+@pytest.mark.parametrize("key", LIBRARY)
+def test_what_a_game_says_is_plain_and_short(key: str) -> None:
+    for text in dict.fromkeys(text for seed in range(2) for text in said_by(LIBRARY[key].game, seed, 20)):
+        if any(meant in text for meant in MEANT):
+            continue
+        assert not found_in(text), text
+        assert all(own_words(each) <= IN_DISCORD for line in text.splitlines() for each in sentences(line)), text
 
 
 async def test_the_page_of_commands_is_what_discord_shows() -> None:
@@ -108,5 +215,19 @@ async def test_the_page_of_commands_is_what_discord_shows() -> None:
 def test_each_pattern_finds_something() -> None:
     """Otherwise it could never fail."""
     said = """Dixie awaits you. It follows no more. Drawn anew, or which game (else all). You are told by private
-    message. Somebody is calling: call me. She gives it up in 5 % of all games."""
+    message. Somebody is calling: call me. She gives it up in 5 % of all games, for want of colour."""
     assert {text.rpartition(": ")[2] for text in found_in(said)} == set(REPLACED)
+
+
+def lengths(texts: Iterable[str], most: int) -> list[int]:
+    """How many sentences of each text are too long."""
+    return [len(too_long(text, most)) for text in texts]
+
+
+def test_long_sentences_are_found() -> None:
+    """In a paragraph, a list and a table; code is no sentence, and a shown command is one word."""
+    long = "One two three four five six."
+    texts = (long, f"Short.\n\n- {long}\n- Short.", f"| a | {long} |", f"    {long}", "```\n" + long + "\n```")
+    assert lengths(texts, 5) == [1, 1, 1, 0, 0]
+    assert lengths((long, "Short. Two words.", "`one two three four five six` is one."), 6) == [0, 0, 0]
+    assert own_words("The Union fires at USA Center with 1st Ohio, 2nd Ohio and Ayres' Battery (CV 3; it hits).") == 4

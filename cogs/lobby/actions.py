@@ -87,12 +87,12 @@ async def explain_dice(interaction: Interaction, engine: Engine) -> None:
     session = engine.session
     text = (
         "### No one chooses the dice\n"
-        "1. Before anyone sat down I made up a secret *seed* and posted its fingerprint with this button. By it the "
-        "seed can be recognised later, but not guessed.\n"
+        "1. Before anyone sat down I made up a secret *seed* and posted its fingerprint with this button. It proves "
+        "the seed later, but no one can guess the seed from it.\n"
         "2. Everyone who joins or starts the game adds a number that Discord gives to that very click, or a text of "
         "their own. I could not know it when I chose the seed.\n"
-        "3. Each roll follows from both. When the game is over I show the seed, and `/game export` gives a file with "
-        "which anybody can work out every roll again."
+        "3. Each roll follows from both. When the game is over I show the seed. `/game export` then gives a file "
+        "with which anyone can calculate every roll again."
     )
     await answer(interaction, text_layout(text, f"-# The fingerprint: `{session.commitment}`"))
 
