@@ -138,7 +138,7 @@ class Lessons:
 
         def work(now: CoachedTable) -> tuple[Progress, Position]:
             if now.decided == 0:
-                raise Refusal("There is nothing to take back yet")
+                raise Refusal("There is nothing to undo yet")
             progress = now.progress.back()
             return progress, position(now.game, now.lesson, progress)
 

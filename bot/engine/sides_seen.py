@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
+from bot.games.phrases import whose
 from bot.record.entries import Entry
 from bot.record.judging import WHOLE, remedies_of
 from bot.record.players import NO_PERSONS
@@ -142,7 +143,7 @@ def check_unseen(table: Table, user: int, seat: Seat) -> None:
     if (other := side_seen(table, user, seat)) is not None:
         if user in table.session.looked.get(other, ()):
             side = table.seat_name(other)
-            raise Refusal(f"<@{user}> has looked at {side}'s side as game master, and takes no seat")
+            raise Refusal(f"<@{user}> has looked at {whose(side)} side as game master, and takes no seat")
         raise Refusal(
             f"<@{user}> has seen the {table.seat_name(other)} side of this game, which continues here, "
             f"and can't take another: the {table.seat_name(seat)} seat is for someone who hasn't"

@@ -73,9 +73,9 @@ def free_undo(table: Table, seat: Seat) -> int | None:
     if not decisions:
         first = tail[0] if tail else None
         if first is None or first.kind != "decision":
-            raise Refusal("There is nothing to take back")
+            raise Refusal("There is nothing to undo")
         if not first.stops_undo:
-            raise Refusal(f"Undo goes back {FREE_UNDO_DECISIONS} decisions at most")
+            raise Refusal(f"Undo goes back at most {FREE_UNDO_DECISIONS} moves")
         if first.seat != seat:
             raise Refusal(_passed(table))
         return None
@@ -150,8 +150,8 @@ async def go_back(
             session.revisions[held] = session.revisions.get(held, 0) + 1
     # The player who agrees may not read the secret decision that is taken back.
     mine = table.seats_of(actor.user)
-    what = " ".join(in_words(e) for e in gone if e.seat in mine or not e.secret) or "the last decision."
-    said = f"Taken back: {what}" if kind == "undo" else f"Gone back to entry {number}."
+    what = " ".join(in_words(e) for e in gone if e.seat in mine or not e.secret) or "the last move."
+    said = f"Undone: {what}" if kind == "undo" else f"Gone back to entry {number}."
     return await commit(table, changes, actor, (said,))
 
 

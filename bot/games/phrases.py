@@ -51,3 +51,8 @@ def quoted(part: str, most: int = 40) -> str:
     them are shown."""
     plain = "".join(c if c.isprintable() else " " for c in part[: most + 20]).strip()
     return f"“{plain[:most]}…”" if len(plain) > most else f"“{plain}”"
+
+
+def whose(name: str) -> str:
+    """Returns a name as an owner: "the Confederates'", "Union's"."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"

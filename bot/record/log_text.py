@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Seat, TurnMark
 from bot.games.options import in_words
-from bot.games.phrases import sentence
+from bot.games.phrases import sentence, whose
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
 from bot.record.judging import KINDS_OF_CASES, WHOLE, case_in_words
@@ -81,8 +81,8 @@ def plain(entry: Entry, audience: str, names: Mapping[Seat, str]) -> str:
         "options": chosen(entry, names),
         "start": "The game begins.",
         "resign": f"{seat} resigns.",
-        "undo": f"{seat} takes the last decision back{' as agreed' if entry.data.get('agreed') else ''}.",
-        "ask": f"{seat} asks to take back: {entry.data.get('what') or 'the last decision'}.",
+        "undo": f"{seat} undoes the last move{' as agreed' if entry.data.get('agreed') else ''}.",
+        "ask": f"{seat} asks to undo: {entry.data.get('what') or 'the last move'}.",
         "answer": answered(entry, seat),
         "close": str(entry.data.get("why") or "The game is closed."),
         "table": "".join(f"{in_words(o, entry.data[key])}." for key, o in SETTINGS.items() if key in entry.data),
@@ -110,14 +110,14 @@ def answered(entry: Entry, seat: str) -> str:
         case "withdrawn":
             return f"{seat} withdraws the {what}."
         case "lapsed":
-            return f"{seat}'s {what} lapses: no one answered it for a week."
+            return f"{whose(seat)} {what} lapses: no one answered it for a week."
     return f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}."
 
 
 def looked(entry: Entry, names: Mapping[Seat, str]) -> str:
     """A game master's look in words."""
     seat = entry.data.get("seat", "")
-    side = "everything" if seat == WHOLE else f"{names.get(seat, '')}'s side"
+    side = "everything" if seat == WHOLE else f"{whose(names.get(seat, ''))} side"
     return f"The game master looks at {side}."
 
 

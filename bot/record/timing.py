@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.games.contract import Seat
+from bot.games.phrases import whose
 
 WHAT = (
     *("out", "asks", "gives", "pause", "resume", "away", "back", "outage"),
@@ -56,7 +57,7 @@ def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
     seat, name = names.get(data.get("seat", ""), ""), data.get("name", "")
     until, begun = moment(data.get("until", 0)), moment(data.get("begun", 0))
     told = {
-        "out": f"{seat}'s time is out.{THEN.get(data.get('then', ''), '')}",
+        "out": f"{whose(seat)} time is out.{THEN.get(data.get('then', ''), '')}",
         "asks": f"{seat} asks for {lasting(data.get('span', 0))} more.",
         "gives": f"{name} gives {seat} {lasting(data.get('span', 0))} more.",
         "pause": f"The game is paused until {until} at the latest.",
@@ -67,7 +68,7 @@ def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
         "keeps": f"{seat} keeps the seat.",
         "missing": stays_away(data, seat),
         "without": without(data, seat),
-        "plays": f"{seat}'s player is back.",
+        "plays": f"{whose(seat)} player is back.",
         "outage": f"I was away from {begun} to {until}. {made_up_for(data)}",
     }
     return told.get(data.get("what", ""), "")
@@ -90,7 +91,7 @@ def without(data: Mapping[str, Any], seat: str) -> str:
 
 def claimed(data: Mapping[str, Any], seat: str) -> str:
     """How it came that a seat was given up by another's claim."""
-    return f"{data['claimed']} claims the win: {seat}'s time is out."
+    return f"{data['claimed']} claims the win: {whose(seat)} time is out."
 
 
 def replaced(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:

@@ -17,7 +17,7 @@ from bot.engine.judging.masters import is_barred
 from bot.engine.sides_seen import may_see
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
-from bot.games.phrases import listed
+from bot.games.phrases import listed, whose
 from bot.record.judging import claimed
 from cogs.answering.context import Interaction
 from cogs.answering.illustrated import Composed, Subject, answer_with_pictures
@@ -195,7 +195,7 @@ def buttons_for(interaction: Interaction, engine: Engine, evidence: Evidence) ->
     if evidence.open and user == session.gm and not plays:
         found.append(button("Rule", case_id("caserule", engine, no), discord.ButtonStyle.primary))
         found += [
-            button(f"Look at {engine.seat_name(seat)}'s side"[:80], case_id("caseread", engine, no, seat))
+            button(f"Look at {whose(engine.seat_name(seat))} side"[:80], case_id("caseread", engine, no, seat))
             for seat in to_look_at(engine, evidence)
         ]
     found.append(button("File", custom_id("casefile", engine.id, no)))

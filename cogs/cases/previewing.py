@@ -80,7 +80,7 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
         struck = f"{counted(shown.decisions, 'decision')} and {counted(shown.dice, 'die roll')}"
         lines.append(f"**Struck out:** {struck}.")
     if shown.again:
-        lines.append("**Taken back before, now counting again:** " + " ".join(shown.again)[:600])
+        lines.append("**Undone before, now counting again:** " + " ".join(shown.again)[:600])
     if shown.revealed:
         lines.append("**Revealed since then (it can't be unseen):** " + " ".join(shown.revealed)[:600])
     if shown.worked.to:

@@ -17,7 +17,7 @@ from bot.engine.seating import RANDOM, Wish
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, people_seats
 from bot.games.options import any_seats, from_preset, preset_named
-from bot.games.phrases import counted, listed
+from bot.games.phrases import counted, listed, whose
 from bot.table.session import PRACTICE, Player
 from cogs.answering.autocomplete import (
     Choices,
@@ -291,7 +291,7 @@ class Lobby(
         lines += [f"{o.name}: {option_label(engine, o)}" for o in engine.game.options]
         lines += [f"{engine.seat_name(s)}: {p.mention}" for s, p in engine.players.items()]
         lines += [f"Game master: <@{session.gm}>"] if session.gm else []
-        looks = listed(f"{engine.seat_name(s)}'s side {counted(n, 'time')}" for s, n in session.looks.items())
+        looks = listed(f"{whose(engine.seat_name(s))} side {counted(n, 'time')}" for s, n in session.looks.items())
         lines += [f"A game master has looked at {looks}"] if looks else []
         lines.append(f"Rules: {session.rules} · opened <t:{session.created // 1000}:f>")
         lines.append(f"Public entries: {session.numbers.get(PUBLIC, 0)}, head `{session.heads.get(PUBLIC, '')}`")

@@ -10,6 +10,7 @@ from bot.engine.judging.game_master import check_may_act
 from bot.engine.sides_seen import may_see
 from bot.games.choices import Path
 from bot.games.contract import Seat
+from bot.games.phrases import whose
 from bot.record.judging import WHOLE
 from cogs.answering.context import Interaction
 from cogs.answering.illustrated import Composed, Subject, answer_illustrated
@@ -29,7 +30,7 @@ ACTS = "g"
 
 def asks_to_look(engine: Engine, seat: Seat, why: str = "act") -> ui.LayoutView:
     """The question before a look: nothing of the side is in it."""
-    name = "everything" if seat == WHOLE else f"{engine.seat_name(seat)}'s side"
+    name = "everything" if seat == WHOLE else f"{whose(engine.seat_name(seat))} side"
     text = f"This shows {name}, and the log will say so."
     row = Row(
         button("Look", custom_id("deskseen", engine.id, seat, why), discord.ButtonStyle.danger),
@@ -57,7 +58,7 @@ async def show_side(interaction: Interaction, engine: Engine, seat: Seat) -> Non
         if not may_see(engine, user, seat):
             return asks_to_look(engine, seat, "view"), []
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-        container.add_item(ui.TextDisplay(f"**{engine.seat_name(seat)}'s side**"))
+        container.add_item(ui.TextDisplay(f"**{whose(engine.seat_name(seat))} side**"))
         files = illustrate(container, picture, engine.game.alt(view))
         container.add_item(ui.TextDisplay(text))
         container.add_item(Row(button("The desk", custom_id("desk", engine.id))))

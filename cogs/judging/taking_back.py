@@ -32,7 +32,7 @@ async def choose(interaction: Interaction, engine: Engine, *, note: str = "") ->
     check_has_desk(interaction, engine)
     entries = (await last_entries(engine, interaction.user.id))[1:]
     if not entries:
-        raise Refusal("There is nothing to take back")
+        raise Refusal("There is nothing to undo")
     options = [discord.SelectOption(label=in_a_line(told), value=str(told.no)) for told in entries]
     menu: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=custom_id("deskbackto", engine.id), placeholder="Go back to after …", options=options

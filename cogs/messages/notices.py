@@ -60,7 +60,7 @@ def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
     lost = "The bot" if BOT in engine.players.values() else "The practice opponent"
     text = f"{lost} is stuck in this game of **{engine.game.name}**. That's a bug on my side. "
     if engine.session.gm:
-        text += f"<@{engine.session.gm}>, the game master, can move for it or take the last decision back. "
+        text += f"<@{engine.session.gm}>, the game master, can move for it or undo the last move. "
     text += "`/game resign` ends the game."
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], [])
 

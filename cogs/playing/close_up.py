@@ -28,11 +28,11 @@ def asker_view(interaction: Interaction, engine: Engine) -> Any:
     return engine.view(held[0] if held else None)
 
 
-def place_named(parts: Mapping[str, str], text: str, side: str) -> str | None:
+def place_named(parts: Mapping[str, str], text: str, *own: str) -> str | None:
     """The part that a text names by its key, by its name or by one of several ("USA Left / CSA Right"); without its
-    side where that is the asker's own, ``side``. None where there is no such part."""
+    side where that is the asker's own, as any of ``own`` names it. None where there is no such part."""
     wanted = " ".join(text.lower().split())
-    for name in (wanted, f"{side.lower()} {wanted}"):
+    for name in (wanted, *(f"{side.lower()} {wanted}" for side in own)):
         for key, label in parts.items():
             if name in (key, label.lower(), *label.lower().split(" / ")):
                 return key
@@ -43,7 +43,7 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
     """A part of the board, large, as the asker sees it. Raises Refusal."""
     view, held = asker_view(interaction, engine), engine.seats_of(interaction.user.id)
     places = interaction.client.gallery.places(engine.game.key, view)
-    found = place_named(places, place, engine.seat_name(held[0]) if held else "")
+    found = place_named(places, place, *((held[0], engine.seat_name(held[0])) if held else ()))
     if found is None:
         there = f"there is {', '.join(places.values())}" if places else "it is only shown whole"
         raise Refusal(f"This board has no part with that name; {there}")

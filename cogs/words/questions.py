@@ -45,7 +45,7 @@ def question_text(engine: Engine, question: Question) -> str:
     """Who asks, and what."""
     who = f"{engine.players[question.seat].name} ({engine.seat_name(question.seat)})"
     if isinstance(question, Asked):
-        return f"{who} asks to take back the last decision, although it rolled a die or revealed something."
+        return f"{who} asks to undo the last move. It rolled a die or revealed something."
     return f"{who} proposes: {question.said or 'see the log'}."
 
 

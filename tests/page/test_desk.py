@@ -29,7 +29,7 @@ async def test_a_look_and_a_ruling_on_a_phone(scene: Scene) -> None:
     await carl.slash("gm desk")
     await expect(carl.panel).to_contain_text("Desk · Dixie")
     await fits(carl)
-    await press(carl, "Look at USA", "This shows USA's side, and the log will say so.")
+    await press(carl, "Look at Union", "This shows Union's side, and the log will say so.")
     await carl.panel.get_by_role("button", name="Look").click()
     await expect(carl.panel.locator(".picture img").first).to_be_visible()
     await fits(carl)

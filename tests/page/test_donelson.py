@@ -41,7 +41,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await fits(bea)
     await choose(bea, "Places", "Dover", "Brown's brigade marches on to 1309")
     await choose(bea, "Movement", "Undo one move", "Undo which move?")
-    await press(bea, re.compile("Brown's brigade: "), "Taken back: Brown's brigade is at")
+    await press(bea, re.compile("Brown's brigade: "), "Undone: Brown's brigade is at")
     await press(bea, re.compile("^As before: 1 marches on"), "Brown B moves from")
     await fits(bea)
     await press(bea, "End this movement phase", "Still owed: Heiman A in 1914")

@@ -139,9 +139,9 @@ CARD_OF = result_card.Outcome(
     "3 days, 124 decisions",
     (
         result_card.Side(
-            "us", "USA", "Ann \N{GAME DIE} Marlowe", False, 61, (result_card.Luck("hits", 3, 9.4, "unlucky"),)
+            "us", "Union", "Ann \N{GAME DIE} Marlowe", False, 61, (result_card.Luck("hits", 3, 9.4, "unlucky"),)
         ),
-        result_card.Side("csa", "CSA", "\N{GAME DIE}", True, 1),
+        result_card.Side("csa", "Confederates", "\N{GAME DIE}", True, 1),
     ),
 )
 
@@ -163,7 +163,7 @@ def test_a_result_card_names_who_played_and_their_luck() -> None:
     assert {"Victory for the Confederates", "Ann Marlowe", "61 decisions", "1 decision", "Hits: 3"} <= said
     assert "9.4 expected: unlucky" in said
     assert {"Victory", "Defeat"} <= said, "a name without any letter that can be set gives way to the side's"
-    assert sum(p.what == "CSA" for p in texts) == 2
+    assert sum(p.what == "Confederates" for p in texts) == 2
     assert all(p.tall >= canvas.image.width / 36 for p in texts)
     assert not [(a.what, b.what) for a, b in combinations(texts, 2) if overlap(a.box, b.box)]
     assert "Ann" in result_card.alt(CARD_OF) and "unlucky" in result_card.alt(CARD_OF)
@@ -171,7 +171,7 @@ def test_a_result_card_names_who_played_and_their_luck() -> None:
 
 def test_what_came_as_expected_is_called_so_on_a_result_card() -> None:
     luck = result_card.Luck("morale rolls passed", 16, 14.1, "as expected")
-    one = result_card.Side("us", "USA", "Ann", True, 3, (luck,))
+    one = result_card.Side("us", "Union", "Ann", True, 3, (luck,))
     canvas = result_card.compose(result_card.Outcome("Dixie: Gettysburg", "Victory", "It wins.", "1 day", (one,)))
     said = {each.what: each for each in canvas.placed}
     assert "about the 14.1 expected" in said and "Dixie: Gettysburg · 1 day" in said
@@ -180,7 +180,7 @@ def test_what_came_as_expected_is_called_so_on_a_result_card() -> None:
 def test_a_little_bad_luck_is_not_written_in_red() -> None:
     def ink(verdict: str) -> theme.Colour | None:
         luck = result_card.Luck("hits", 3, 4.4, verdict)
-        one = result_card.Side("us", "USA", "Ann", True, 3, (luck,))
+        one = result_card.Side("us", "Union", "Ann", True, 3, (luck,))
         canvas = result_card.compose(result_card.Outcome("Dixie", "Victory", "It wins.", "1 day", (one,)))
         return next(each.fill for each in canvas.placed if each.what == f"4.4 expected: {verdict}")
 

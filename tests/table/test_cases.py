@@ -166,7 +166,7 @@ async def test_a_roll_is_supplied_only_for_its_own_dice(house: House) -> None:
 
 
 async def test_three_remedies_are_one_entry(house: House) -> None:
-    """Taken back, decided for the seat, and time given: all at once."""
+    """Undone, decided for the seat, and time given: all at once."""
     engine = await begun(house, "3d")
     number = last_number(engine)
     await house.random_decision_of(engine, RED)

@@ -83,7 +83,7 @@ async def test_rewinding_restores_what_was_and_strikes_the_rest(house: House) ->
         assert said == f"There is no entry {wrong} to go back to."
     said = await refused(house, engine, lambda: engine.gm_rewind(house.actor(GM), 1))
     assert said == "The game can't go back to before its start."
-    assert "nothing to take back" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
+    assert "nothing to undo" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
     await house.play_on(engine, house.rng)
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, ANN), RULES)
@@ -204,7 +204,7 @@ async def test_acting_for_a_seat(house: House) -> None:
     await engine.gm_act(house.actor(GM), "red", "commit a4")
     body = public_body(engine.recent[-1])
     assert body is not None and body["seat"] == "red" and "text" not in body, "what it commits stays secret"
-    assert "nothing to take back" not in await refused(house, engine, lambda: engine.undo(house.actor(BEA)))
+    assert "nothing to undo" not in await refused(house, engine, lambda: engine.undo(house.actor(BEA)))
     said = await refused(house, engine, lambda: engine.gm_act(house.actor(GM), "red", "commit a1"))
     assert "is not possible now" in said
     assert "There is no seat green" in await refused(

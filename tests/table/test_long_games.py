@@ -183,7 +183,7 @@ async def test_reach_is_bounded(house: House, monkeypatch: pytest.MonkeyPatch) -
     for _ in range(2):
         await engine.undo(house.actor(ANN))
     said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
-    assert said == f"Undo goes back {FREE_UNDO_DECISIONS} decisions at most."
+    assert said == f"Undo goes back at most {FREE_UNDO_DECISIONS} moves."
     assert probe_state(engine).sides["red"].place == -1
     await check_agrees(house, engine)
 

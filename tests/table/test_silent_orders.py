@@ -146,4 +146,4 @@ async def test_a_game_masters_order_bars_undo_like_all_that_a_game_master_does(h
     await house.decide(engine, "red", "step left")
     await engine.gm_look(house.actor(GM), "blue")
     await engine.gm_act(house.actor(GM), "blue", SILENT)
-    assert "nothing to take back" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
+    assert "nothing to undo" in await refused(house, engine, lambda: engine.undo(house.actor(ANN)))

@@ -47,7 +47,7 @@ async def test_several_in_a_row_back_to_the_last_reveal(house: House) -> None:
         states.append(engine.state)
     for step, state in zip((3, 2, 1), reversed(states[:-1]), strict=True):
         reply = await engine.undo(house.actor(ANN))
-        assert reply.lines == (f"Taken back: Red steps left to -{step}.",)
+        assert reply.lines == (f"Undone: Red steps left to -{step}.",)
         assert engine.state == state
         await check_agrees(house, engine)
     said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
@@ -58,7 +58,7 @@ async def test_several_in_a_row_back_to_the_last_reveal(house: House) -> None:
 async def test_in_solitaire_a_die_bars_undo(house: House) -> None:
     engine = await house.overland()
     said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
-    assert said == "There is nothing to take back."
+    assert said == "There is nothing to undo."
     await house.decide(engine, "us", "attack lee")
     assert engine.recent[-1].draws
     said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
@@ -107,7 +107,7 @@ async def test_the_others_may_agree_to_go_back_over_a_barrier(house: House) -> N
     assert engine.state == before and asking(engine) == 0
     await check_all(house, engine)
     said = await refused(house, engine, lambda: engine.undo(house.actor(ANN)))
-    assert said == "There is nothing to take back.", "an agreed undo is a barrier"
+    assert said == "There is nothing to undo.", "an agreed undo is a barrier"
 
 
 async def test_a_declined_undo_leaves_everything_as_it_was(house: House) -> None:
@@ -187,7 +187,7 @@ async def test_undone_entries_stay_in_the_log_struck_out(house: House) -> None:
     await engine.undo(house.actor(ANN))
     told = tell(await engine.repository.entries(), PUBLIC, {"red": "Red", "blue": "Blue"})
     assert [t.lines for t in told if t.struck] == [("Red steps right to 0.",)]
-    assert told[-1].lines == ("Red takes the last decision back.",)
+    assert told[-1].lines == ("Red undoes the last move.",)
     assert struck(engine.recent) == {e.seq for e in engine.recent if e.text == "step right"}
 
 

@@ -259,7 +259,7 @@ async def test_so_does_undo(at_table: Table) -> None:
     assert "so I did nothing now" in answer(await ann.slash(at_table.channel, "undo")).text
     assert engine.state.grant == "spotsylvania"
     back = answer(await ann.slash(at_table.channel, "undo")).text
-    assert "Taken back: Grant moves from The Wilderness to Spotsylvania." in back
+    assert "Undone: Grant moves from The Wilderness to Spotsylvania." in back
 
 
 async def test_the_next_answer_tells_what_stands(at_table: Table) -> None:

@@ -170,9 +170,9 @@ async def test_the_game_master_sees_every_side_that_he_has_looked_at(at_table: T
     await disputed(at_table, at_table.ann, last_decision(engine), text="No")
     case = await case_of(at_table, at_table.carl)
     shown: list[set[bytes]] = []
-    for side in ("", "USA", "CSA"):
-        if side:
-            case = answer(await at_table.carl.click(case, f"Look at {side}'s side"))
+    for whose in ("", "Union's", "Confederates'"):
+        if whose:
+            case = answer(await at_table.carl.click(case, f"Look at {whose} side"))
         case = await page(at_table.carl, case, "The position before and after")
         await at_table.pictured()
         shown.append({picture.data for picture in case.pictures})
@@ -261,7 +261,7 @@ async def test_a_claim_is_withdrawn_and_the_file_has_all_of_it(at_table: Table) 
 async def test_the_command_lists_entries_and_rules(at_table: Table) -> None:
     await at_table.open_overland()
     listed = await at_table.ann.autocomplete(at_table.channel, "gm dispute", "entry", "")
-    assert any("takes USA" in name or "begins" in name for name, _ in listed), listed
+    assert any("takes Union" in name or "begins" in name for name, _ in listed), listed
     found = await at_table.ann.autocomplete(at_table.channel, "gm dispute", "rule", "leadership")
     assert any(value.startswith("OV-") for _, value in found)
     told = answer(await at_table.carl.slash(at_table.channel, "gm dispute", entry="2"))

@@ -50,8 +50,8 @@ async def test_the_menu_opens_on_the_game_played_last(at_table: Table) -> None:
 @pytest.mark.parametrize(
     ("game", "pressed", "other"),
     [
-        ("dixie", "Play alone", "USA: Practice opponent"),
-        ("dixie", "Play with others", "USA: *free*"),
+        ("dixie", "Play alone", "Union: Practice opponent"),
+        ("dixie", "Play with others", "Union: *free*"),
         ("chancellorsville", "Play alone", "Confederates: Bot"),
     ],
 )

@@ -56,7 +56,7 @@ async def test_an_interaction_delivered_twice_acts_once(at_table: Table) -> None
     faults.duplicate_next_interaction()
     undone = await at_table.ann.click(panel, "Undo")
     await delivered_twice(at_table, undone)
-    assert "\nTaken back: You commit no card.\n" in answer(undone).text
+    assert "\nUndone: You commit no card.\n" in answer(undone).text
     assert await decisions(at_table) == ["commit hold"]
 
 

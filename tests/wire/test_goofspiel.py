@@ -72,11 +72,11 @@ async def test_a_bid_is_taken_back_until_the_other_has_bid(at_table: Table) -> N
     await begun(at_table)
     engine = await at_table.engine()
     await by_panel(at_table.ann, await at_table.panel(at_table.ann), "bid 3")
-    assert "Taken back" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
+    assert "Undone" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
     assert engine.view("red").my_bid == 0
     for person, bid in ((at_table.ann, "bid 3"), (at_table.bea, "bid 1")):
         await by_panel(person, await at_table.panel(person), bid)
-    assert "Taken back" not in answer(await at_table.bea.slash(at_table.channel, "undo")).text
+    assert "Undone" not in answer(await at_table.bea.slash(at_table.channel, "undo")).text
 
 
 async def test_hints_rules_and_the_practice_opponent(at_table: Table) -> None:

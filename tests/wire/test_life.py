@@ -195,9 +195,9 @@ async def test_undo_free_and_refused(at_table: Table) -> None:
     await on_panel(at_table, at_table.bea, panel, "move anna b2")
     answer(await at_table.bea.click(panel, "Undo"))
     engine = await at_table.engine()
-    assert "Taken back: Anna moves from A3 (House) to B2 (Bakery), 1 hex." in panel.text
+    assert "Undone: Anna moves from A3 (House) to B2 (Bakery), 1 hex." in panel.text
     assert engine.state.pieces["anna"].at == "a3"
-    assert "Taken back: The Soldier waits" in await said(at_table, at_table.ann, "undo")
+    assert "Undone: The Soldier waits" in await said(at_table, at_table.ann, "undo")
     await play(at_table, at_table.ann, "wait")
     await on_panel(at_table, at_table.bea, panel, "move anna b2")
     refused = await said(at_table, at_table.ann, "undo")

@@ -8,7 +8,7 @@ from tests.wire.playing import confirmed
 from tests.wire.table import Table, answer
 
 AWAY = 121.0
-SIDE = {"dixie": "USA", "life": "Civilians"}
+SIDE = {"dixie": "Union", "life": "Civilians"}
 OFFERED = "agree to end without a winner, or play on"
 
 

@@ -185,7 +185,7 @@ async def test_rules_and_text_by_the_boards_buttons(at_table: Table) -> None:
     rules = answer(await at_table.carl.click(board, "Rules"))
     assert rules.ephemeral and "The rules of Overland" in rules.text
     text = answer(await at_table.carl.click(board, "Read position")).text
-    assert "Grant (US" in text and "You may" in text
+    assert "Grant faces Lee" in text and "You may" in text
     probe = at_table.guild.add_channel("probe")
     await at_table.open_probe(probe)
     board = await at_table.board(probe)

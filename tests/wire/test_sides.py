@@ -229,7 +229,7 @@ async def test_the_panel_switches_sides(at_table: Table) -> None:
     answer(await ann.click(panel, "Other side: Blue"))
     assert "Waiting for Ann (Red)." in panel.text
     answer(await ann.click(panel, "Undo"))
-    assert engine.state.sides["blue"].committed == "" and "Taken back: You commit" in panel.text
+    assert engine.state.sides["blue"].committed == "" and "Undone: You commit" in panel.text
     others = await at_table.panel(ann)
     assert "Commit a card" in others.text
 

@@ -187,7 +187,7 @@ async def test_a_fault_of_ours_is_one_sentence_with_an_id(
         clicked = await at_table.ann.click(panel, "Undo")
         await told(answer(clicked))
         assert answer(clicked) is not panel, "the panel stays as it was"
-    assert "Taken back" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
+    assert "Undone" in answer(await at_table.ann.slash(at_table.channel, "undo")).text
 
 
 async def limit_pages(table: Table, more: int) -> None:

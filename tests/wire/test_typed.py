@@ -29,7 +29,7 @@ async def test_a_wrong_hex_in_1861(at_table: Table) -> None:
     await opened(at_table)
     await play(at_table, at_table.ann, "wait")
     said = (await play(at_table, at_table.bea, "move anna z9")).text
-    assert "“z9” is not possible after “Move Anna”: where does Anna move from A3 (House)?" in said
+    assert "“z9” is not possible after “Move Anna”: move Anna from A3 (House) to where?" in said
     assert "You could: move anna b2, move anna b3" in said
     half = await play(at_table, at_table.bea, "move anna")
     assert "Move Anna from A3 (House) to where?" in half.text and "Back" in labels(half)

@@ -21,10 +21,10 @@ async def test_moves_without_a_die_are_taken_back_freely(at_table: Table) -> Non
     await by_panel(ann, panel, "move grant spotsylvania")
     await by_panel(ann, panel, "move grant north-anna")
     answer(await ann.click(panel, "Undo"))
-    assert "Taken back: Grant moves from Spotsylvania to North Anna." in panel.text
+    assert "Undone: Grant moves from Spotsylvania to North Anna." in panel.text
     assert engine.state.grant == "spotsylvania"
     said = answer(await ann.slash(at_table.channel, "undo")).text
-    assert "Taken back: Grant moves from The Wilderness to Spotsylvania." in said and engine.state == before
+    assert "Undone: Grant moves from The Wilderness to Spotsylvania." in said and engine.state == before
     log = answer(await at_table.carl.slash(at_table.channel, "log")).text
     assert log.count("~~") == 4, "what was taken back stays in the log, struck out"
     refused = answer(await ann.slash(at_table.channel, "undo"))
@@ -41,7 +41,7 @@ async def test_nothing_to_take_back(at_table: Table) -> None:
     """Before the first decision, and never another player's move."""
     await at_table.open_probe()
     said = answer(await at_table.ann.slash(at_table.channel, "undo")).text
-    assert said == "There is nothing to take back."
+    assert said == "There is nothing to undo."
     await by_panel(at_table.ann, await at_table.panel(at_table.ann), "commit hold")
     said = answer(await at_table.bea.slash(at_table.channel, "undo")).text
     assert said == "Another player has moved since, so your decision stands."
@@ -82,9 +82,9 @@ async def test_the_other_seat_agrees_by_one_button(at_table: Table) -> None:
     for bystander in (person, at_table.carl):
         assert answer(await bystander.click(ask, "Agree")).text == "Only the other players can answer that."
     agreed = answer(await other.click(ask, "Agree"))
-    assert agreed.text == "Taken back: the last decision."
+    assert agreed.text == "Undone: the last move."
     assert not engine.state.sides[seat].scouted
-    assert "takes the last decision back as agreed" in (await at_table.board()).text
+    assert "undoes the last move as agreed" in (await at_table.board()).text
     await at_table.settled()
     assert asks(at_table) == [] and ask.text == "Someone asked for an undo. It was agreed to."
     answer(await person.click(panel, "Refresh"))

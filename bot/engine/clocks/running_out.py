@@ -18,6 +18,7 @@ from bot.engine.decide import carry_out, not_outdated
 from bot.engine.inactivity import close_for, last_heard
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
+from bot.games.phrases import whose
 from bot.storage import timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -129,7 +130,7 @@ def check_time_is_out(table: Table, actor: Actor, seat: Seat) -> None:
     if table.session.timeout != "others":
         raise Refusal("This table doesn't allow a win on the clock")
     if clock is None or not clock.out or seat not in table.awaited():
-        raise Refusal(f"{table.seat_name(seat)}'s time isn't out (any longer), so the game continues")
+        raise Refusal(f"{whose(table.seat_name(seat))} time isn't out (any longer), so the game continues")
     if table.players[seat].user == actor.user:
         raise Refusal("Your own time is out. Decide, or resign with `/game resign`")
 
@@ -146,4 +147,4 @@ async def claim(table: Table, actor: Actor, seat: Seat) -> Reply:
 async def close(table: Table, actor: Actor, seat: Seat) -> Reply:
     """Another player closes a game without result in which a seat's time is out."""
     check_time_is_out(table, actor, seat)
-    return await close_for(table, actor, f"{table.seat_name(seat)}'s time is out")
+    return await close_for(table, actor, f"{whose(table.seat_name(seat))} time is out")

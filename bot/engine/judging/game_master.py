@@ -14,6 +14,7 @@ from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
+from bot.games.phrases import whose
 from bot.games.positions.soundness import unsound_copy, without_last, without_offers
 from bot.record.judging import WHOLE
 from bot.record.replayer import decoded
@@ -214,5 +215,5 @@ async def look(table: Table, actor: Actor, seat: Seat) -> Reply:
     if seat != WHOLE:
         check_seat(table, seat)
     entry = new_entry(table, actor, "look", gm=True, data={"seat": seat})
-    said = "You looked at everything." if seat == WHOLE else f"You looked at {table.seat_name(seat)}'s side."
+    said = "You looked at everything." if seat == WHOLE else f"You looked at {whose(table.seat_name(seat))} side."
     return await commit(table, changeset_of(table, entry), actor, (said,))
