@@ -354,8 +354,8 @@ async def test_a_set_position_is_picked_by_groups_and_told_in_words(at_table: Ta
     listed = answer(await at.carl.select(panel, "Add a remedy", ["set"]))
     [groups] = [menu for menu in listed.selects if menu.placeholder == "What"]
     names = [option.label for option in groups.options]
-    assert names[0] == "Surprise" and "USA units" in names
-    units = str(names.index("USA units"))
+    assert names[0] == "Surprise" and "Union units" in names
+    units = str(names.index("Union units"))
     listed = answer(await at.carl.select(listed, "What", [units]))
     [menu] = [menu for menu in listed.selects if menu.placeholder == "What changes"]
     key = next(option.value for option in menu.options if option.value.startswith("facing-"))

@@ -53,7 +53,8 @@ def settable(view: View) -> tuple[Part, ...]:
 
 def _counter_parts(key: Key, unit: Unit) -> list[Part]:
     each = counter(key)
-    group = f"{each.side.upper()} {'leaders' if each.arm == 'hq' else 'units'}"
+    side = "Union" if each.side == "usa" else "Confederate"
+    group = f"{side} {'leaders' if each.arm == 'hq' else 'units'}"
     found = [] if each.fixed else [Part(f"at-{key}", f"{each.name} is at", f"{unit.at:04}", places(), group)]
     if each.arm == "hq":
         return found
