@@ -168,10 +168,10 @@ def test_the_headline_of_a_game_that_is_over() -> None:
 @pytest.mark.parametrize(
     ("survivor", "ending", "sentence"),
     [
-        (False, "soldier-dead", "The Soldier is dead in round 5: nobody wins."),
+        (False, "soldier-dead", "The Soldier is dead in round 5: no one wins."),
         (True, "soldier-dead", "The Soldier is dead in round 5: the Civilians win."),
         (True, "resigned-civilians", "The Civilians resign in round 5: the Soldier wins."),
-        (True, "agreed", "Both sides have agreed to end the game in round 5: nobody wins."),
+        (True, "agreed", "Both sides have agreed to end the game in round 5: no one wins."),
     ],
 )
 def test_how_a_game_ended(survivor: bool, ending: str, sentence: str) -> None:
@@ -193,7 +193,7 @@ def test_names_within_sentences() -> None:
     assert [names.where(at) for at in ("c3", "c2", "")] == ["C3 (Town Hall)", "C2", "off the board"]
     assert names.stock(Stock(1, 0, 1, 2)) == "1 food, 1 trade good, 2 ammunition" and names.stock(Stock()) == "nothing"
     assert [names.amount(2, key) for key in RESOURCES] == ["2 food", "2 medicine", "2 trade goods", "2 ammunition"]
-    assert names.listed(["Anna"]) == "Anna" and names.listed([]) == "nobody"
+    assert names.listed(["Anna"]) == "Anna" and names.listed([]) == "no one"
 
 
 def test_the_first_position() -> None:

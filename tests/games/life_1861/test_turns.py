@@ -113,7 +113,7 @@ def test_he_is_warned_before_an_attack_that_may_cost_a_turn() -> None:
 
     weak, acted = Piece("c3", 1), ("anna", "ben", "clara")
     for warned in (attack_on(weak, *acted), attack_on(weak, *acted, asked=True)):
-        assert "Only Daniel is left to act. A hit, on 2+ (5 in 6), kills Daniel" in warned.asks
+        assert "Only Daniel is left to act. A hit on 2+ (5 in 6) kills Daniel" in warned.asks
         assert "lose a turn" in warned.label and "LF-3.9" in warned.hint and len(warned.label) <= 80
     for safe in (
         attack_on(Piece("c3", 2), *acted),

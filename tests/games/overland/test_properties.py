@@ -92,7 +92,7 @@ def test_log_and_events_agree(seed: int, table: str, walk: int) -> None:
         lines = [event.lines[PUBLIC] for event in outcome.events]
         for line in lines:
             told |= line.data["set"]
-            assert len(line.text) < 200
+            assert len(line.text) <= 220
         state = outcome.state
         assert told == {field: getattr(state, field) for field in FIELDS}
         assert [line.data["die"] for line in lines if "die" in line.data] == draw.fallen
