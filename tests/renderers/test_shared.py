@@ -135,7 +135,7 @@ LUCK = result_card.Luck("hits", 3, 9.4, "unlucky")
 CARD_OF = result_card.Outcome(
     "Dixie",
     "Victory for the Confederates",
-    "The Confederates hold two positions of the Union and wins.",
+    "The Confederates hold two positions alone.",
     "3 days, 124 decisions",
     (
         result_card.Side(

@@ -10,6 +10,7 @@ import pytest
 from bot.cli.case_marks import line_of
 from bot.engine.engine import Engine
 from bot.games.library import GAMES
+from bot.games.phrases import whose
 from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
@@ -145,7 +146,7 @@ async def test_a_whole_case(at_table: Table, key: str) -> None:
     assert "What the bot based it on" in went_by.text and "names no rule" not in went_by.text
     assert SECRET not in (await page(at_table.carl, watched, "What was said")).text
     name = engine.seat_name(engine.seats_of(at_table.ann.id)[0])
-    read = answer(await at_table.carl.click(watched, f"Look at {name}'s side"))
+    read = answer(await at_table.carl.click(watched, f"Look at {whose(name)} side"))
     assert SECRET in read.text and "I counted" not in read.text
     assert engine.recent[-1].kind == "look"
     panel = answer(await at_table.carl.click(read, "Rule"))
@@ -170,9 +171,9 @@ async def test_the_game_master_sees_every_side_that_he_has_looked_at(at_table: T
     await disputed(at_table, at_table.ann, last_decision(engine), text="No")
     case = await case_of(at_table, at_table.carl)
     shown: list[set[bytes]] = []
-    for whose in ("", "Union's", "Confederates'"):
-        if whose:
-            case = answer(await at_table.carl.click(case, f"Look at {whose} side"))
+    for owner in ("", "Union's", "Confederates'"):
+        if owner:
+            case = answer(await at_table.carl.click(case, f"Look at {owner} side"))
         case = await page(at_table.carl, case, "The position before and after")
         await at_table.pictured()
         shown.append({picture.data for picture in case.pictures})

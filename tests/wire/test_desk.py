@@ -14,6 +14,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging import agreed, game_master
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
+from bot.games.phrases import whose
 from bot.games.tree import wander
 from bot.local.model.attachments import LocalFile
 from bot.local.model.guilds import Message
@@ -127,12 +128,12 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
     name, hidden, before = engine.seat_name(seat), engine.game.hidden, engine.session.seq
     shown = answer(await at.carl.click(desk, f"Act for {name}"))
     if hidden:
-        assert shown.text == f"This shows {name}'s side, and the log will say so."
+        assert shown.text == f"This shows {whose(name)} side, and the log will say so."
         assert await at.carl.autocomplete(at.channel, "gm act", "decision", "", seat=seat) == []
         refused = answer(await at.carl.slash(at.channel, "gm act", seat=seat, decision="nonsense")).text
         assert refused == shown.text and engine.session.seq == before
         shown = answer(await at.carl.click(shown, "Look"))
-        assert last_lines(engine) == f"The game master looks at {name}'s side."
+        assert last_lines(engine) == f"The game master looks at {whose(name)} side."
     assert f"You act for {name} as game master" in shown.text
     assert await at.carl.autocomplete(at.channel, "gm act", "decision", "", seat=seat)
     number = engine.session.numbers[PUBLIC]
