@@ -115,7 +115,8 @@ def step_title(tree: SeatTree, path: Path, instead: Counsel | Question | None) -
     if instead is not None or tree.walk.sheet(path) is not None:
         return ""
     _, level = tree.walk.narrowed(path)
-    return "" if level.fields else f"**{prompt_of(tree, path, level).partition('? ')[0].rstrip('?.:')}**"
+    asked, mark, _ = prompt_of(tree, path, level).partition("?")
+    return "" if level.fields else f"**{asked.rstrip('.:')}{mark}**"
 
 
 def prompt_of(tree: SeatTree, path: Path, level: Level) -> str:

@@ -79,4 +79,4 @@ def test_goofspiel_is_installed_and_keeps_every_promise(tmp_path: Path) -> None:
     subprocess.run(pip, cwd=tmp_path / "bin", env=environment, check=True)
     check = [*run, "bot", "check", "goofspiel", "--games", "4"]
     ran = subprocess.run(check, cwd=tmp_path / "bin", env=environment, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0 and "Goofspiel keeps all 20 promises" in ran.stdout, ran.stdout + ran.stderr
+    assert ran.returncode == 0 and "Goofspiel keeps all 22 promises" in ran.stdout, ran.stdout + ran.stderr
