@@ -27,7 +27,7 @@ def written(person: Person) -> list[Message]:
 async def test_where_no_game_is_played(at_table: Table) -> None:
     """The games, lessons, one's own games and the rules, each by a button that leads there."""
     for label, shows in (
-        ("Choose a game", CARD.aim),
+        ("Choose a game", CARD.goal or CARD.aim),
         ("Learn", "A first game with a coach"),
         ("My games", "You aren't in any game right now"),
         ("Rules", "Which game?"),
@@ -50,7 +50,7 @@ async def test_beside_a_lobby(at_table: Table) -> None:
     watching = await helped(carl, place)
     assert "Every seat is taken" in watching.text and "Join" not in labels(watching)
     started = answer(await bea.click(await helped(bea, place), "Start"))
-    assert "Commit a card" in started.text
+    assert "Which card?" in started.text
 
 
 async def test_beside_a_game_in_play(at_table: Table) -> None:
@@ -66,7 +66,7 @@ async def test_beside_a_game_in_play(at_table: Table) -> None:
     assert "You are watching Ann, Bea" in watches.text and "Your move" not in labels(watches)
     answer(await carl.click(watches, "Follow"))
     assert answer(await carl.click(watches, "Follow")).text.startswith("You already follow this game")
-    assert "Commit a card" in answer(await bea.click(acts, "Your move")).text
+    assert "Which card?" in answer(await bea.click(acts, "Your move")).text
     other = at_table.guild.add_channel("other")
     answer(await ann.slash(other, "game new", game="overland"))
     answer(await ann.slash(other, "game start"))

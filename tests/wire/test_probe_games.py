@@ -139,7 +139,7 @@ async def test_orders_by_the_panel_at_any_time(at_table: Table) -> None:
     assert "Your parries are automatic from now on." in panel.text and engine.state.sides["red"].auto_parry
     panel = answer(await at_table.ann.click(panel, "Orders"))
     await by_panel(at_table.ann, panel, "withdraw")
-    assert engine.state.sides["red"].committed == "" and "Commit a card – Which card?" in panel.text
+    assert engine.state.sides["red"].committed == "" and "Which card?" in panel.text
     panel = answer(await at_table.ann.click(panel, "Orders"))
     assert "Ask before parrying" in labels(panel) and "Back" in labels(panel)
     assert "Orders" not in labels(await overland_panel(at_table)), "a game without orders has no such button"

@@ -63,7 +63,7 @@ async def test_a_seat_is_kept_for_whom_it_was_meant(at_table: Table) -> None:
     joined = answer(await bea.click(lobby, "Join"))
     assert joined.text.startswith("You play Blue.") and labels(joined) == []
     panel = answer(await bea.click(await at_table.board(), "Start"))
-    assert "Commit a card" in panel.text and "Blue" in panel.text
+    assert "Which card?" in panel.text and "Blue" in panel.text
 
 
 async def test_declining_opens_the_seat_to_everyone(at_table: Table) -> None:
@@ -231,7 +231,7 @@ async def test_the_panel_switches_sides(at_table: Table) -> None:
     answer(await ann.click(panel, "Undo"))
     assert engine.state.sides["blue"].committed == "" and "Undone: You commit" in panel.text
     others = await at_table.panel(ann)
-    assert "Commit a card" in others.text
+    assert "Which card?" in others.text
 
 
 async def test_play_tells_the_sides_apart(at_table: Table) -> None:
