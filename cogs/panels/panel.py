@@ -28,8 +28,8 @@ SHORT_OWN = 420
 """Characters of what a seat has that stand on a panel with a picture at most."""
 MANY_PARTS = 20
 """Components of a panel with so many choices that they need the room of what the seat has."""
-BESIDE_CARD, SHORT_NEWS = 3, 160
-"""Lines that stand beside the game's card at most, and their characters."""
+SHORT_NEWS = 240
+"""Characters of news that stand beside the game's card at most."""
 KEPT_FREE = 3
 """Components that a panel leaves free for what is added to it: how a hand is sent."""
 
@@ -88,8 +88,8 @@ def panel(
         add_question(container, tree, path, instead)
     elif tree.verb == "o" or seat in awaited:
         # The card says how the game begins; beside it only what is said to this person in a few words.
-        news = said[:BESIDE_CARD] if card and max(map(len, said), default=0) <= SHORT_NEWS else said
-        add_choices(container, tree, path, () if path or (card and news is said) else news, titled=step)
+        short = not card or sum(map(len, said)) <= SHORT_NEWS
+        add_choices(container, tree, path, said if short and not path else (), titled=step)
         beside = rest_buttons(tree) if tree.verb == "d" and not path else []
         if tree.verb == "d" and tree.has_more(path):
             beside.append(button("More", tree.more_id(path)))
