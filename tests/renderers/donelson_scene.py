@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache
 from typing import Any
+from unittest import mock
 
 from msgspec.structs import replace
 
@@ -106,8 +107,10 @@ def standing(view: View) -> dict[Key, Hex]:
 
 
 def field_map(view: View) -> Canvas:
-    """Returns the whole field as it is drawn where nothing has happened yet, in the map's own places."""
-    return close_ups.drawn_part(view, FIELD)
+    """Returns the whole field with its counters, in the map's own places: pictures show it with blocks at this scale,
+    and parts of it with counters."""
+    with mock.patch.object(close_ups, "named", lambda: True):
+        return close_ups.drawn_part(view, FIELD)
 
 
 def drawn_hex(view: View, at: Hex) -> bytes:
