@@ -21,7 +21,7 @@ CREATE INDEX results_by_guild ON results (guild, ended);
 
 CREATE TABLE players_of_results (
     user_id BIGINT NOT NULL,
-    game    TEXT COLLATE "C" NOT NULL REFERENCES results (game) ON DELETE CASCADE,
+    game    TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (user_id, game)
 );
 

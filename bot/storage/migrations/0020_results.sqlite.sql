@@ -20,7 +20,7 @@ CREATE INDEX results_by_guild ON results (guild, ended);
 
 CREATE TABLE players_of_results (
     user_id INTEGER NOT NULL,
-    game    TEXT NOT NULL REFERENCES results (game) ON DELETE CASCADE,
+    game    TEXT NOT NULL,
     PRIMARY KEY (user_id, game)
 ) WITHOUT ROWID;
 
