@@ -123,7 +123,11 @@ def steps() -> list[Step]:
     """Blue bids another card in each world, and Ann looks at everything."""
 
     async def looks(at: Table) -> list[str]:
-        shown = [answer(await at.ann.slash(at.channel, name)).text for name in ("hand", "log", "board", "game export")]
+        shown = []
+        for name in ("hand", "log", "board", "game export"):
+            shown.append(answer(await at.ann.slash(at.channel, name)).text)
+            # Whether a picture follows before the next question or after it depends on the machine alone.
+            await at.pictured()
         return [*shown, answer(await at.ann.click(await at.board(), "Read position")).text]
 
     async def bids(at: Table, cards: Iterator[str]) -> None:
