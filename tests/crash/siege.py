@@ -28,7 +28,7 @@ from tests.crash.process import BotProcess
 
 MESSAGES = r"^/channels/\d+/messages"
 CALLBACKS = r"^/interactions/"
-MARK = re.compile(r"^a:[^:]*:([^:]*):.*?:?(\d+)m$")
+MARK = re.compile(r"^a:(?!about:)[^:]*:([^:]*):.*?:?(\d+)m$")
 EARLIER = "then"
 """The verb of the button that stays under an old board."""
 MOST = 14
