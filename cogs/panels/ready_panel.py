@@ -28,7 +28,7 @@ from cogs.pictures.picture import Picture, files_of
 from cogs.pictures.waiting_pictures import Part
 from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
 
-NEWS = 260
+NEWS = 300
 """Characters of what has happened between a picture and the choices: a phone shows them with the first of these."""
 NEWS_ALONE = 1900
 """Those of a panel without a picture, or without choices."""
@@ -77,11 +77,15 @@ def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     return (*(text[:LONGEST] for _, text in digest(happened, engine.game, seat)), FOLDED)
 
 
-def in_short(lines: tuple[str, ...], most: int) -> tuple[str, ...]:
+def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str, ...]:
     """Returns what has happened in so many characters at most: of a digest its first lines, else the last, and that
-    there is more."""
+    there is more. The first line stays where it is that of the person's ``own`` act."""
     told, room = [line for line in lines if line != FOLDED], most
     is_digest, kept = len(told) < len(lines), list[str]()
+    if own and len(told) > 1 and not is_digest:
+        rest = in_short(tuple(told[1:]), max(0, most - len(told[0]) - 1))
+        fits = len(told[0]) + sum(len(line) for line in rest if line != FOLDED) < most
+        return (told[0], *(rest if fits else (FOLDED,)))
     for line in told if is_digest else reversed(told):
         room -= len(line) + 1
         if room < 0 and kept:
@@ -136,7 +140,7 @@ async def ready_panel(
     drawn = shows and gallery.draws(engine.game.key)
     sheet = drawn and has_sheet(gallery, engine, shown.seat)
     room = NEWS if drawn and shown.seat in engine.awaited() else NEWS_ALONE
-    said = in_short((*shown.said, *since_then), room)
+    said = in_short((*shown.said, *since_then), room, bool(shown.said))
     view = panel(
         with_numbers(tree, focus),
         path,

@@ -144,7 +144,7 @@ class Siege:
                 entry = entries[acted[attempt.interaction]]
                 if attempt.decision:
                     assert entry.text == attempt.what
-                    assert attempt.seen is None or line_of(entry) in attempt.seen
+                    assert attempt.seen is None or line_of(entry) in attempt.seen, (attempt.seen, line_of(entry))
             else:
                 assert not claims(attempt), f"{attempt} is not in the log"
         with self.database() as db:
