@@ -48,7 +48,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await fits(bea)
     await press(bea, re.compile("^As proposed: attack 2014"), "Combat: 1 attack declared, on")
     await press(bea, re.compile("^Fight"), "Fight?")
-    await press(bea, re.compile("^Yes"), "The attack on 2014 rolls")
+    await press(bea, re.compile("^Yes"), "Heiman A and Heiman B attack 2014")
     assert bea.received("marches on to 1309") and not ann.received("marches on to 1309")
     battle = Battle(scene.table, people)
     for _ in range(MOST):
@@ -70,7 +70,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await press(ann, re.compile("^Attack 1914 by Morrison A"), "Combat: 1 attack declared, on")
     await fits(ann)
     await press(ann, re.compile("^Fight"), "Fight?")
-    await press(ann, re.compile("^Yes"), "The attack on 1914 rolls")
+    await press(ann, re.compile("^Yes"), "1914")
     await fits(ann)
     board = ann.page.locator("#log > .message:not(.ephemeral)").last
     await expect(board.locator(".picture img")).to_have_attribute("alt", re.compile("^Fort Donelson"))
