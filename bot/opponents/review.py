@@ -17,7 +17,7 @@ from msgspec import Struct
 from bot.games.advising import in_words, seeded
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Passage, Seat, people_seats
-from bot.opponents.search import Search, Thought, mean, worlds
+from bot.opponents.search import Search, Thought, mean, points, worlds
 
 AnyGame = Game[Any, Any, Any]
 
@@ -123,7 +123,7 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
 def chances(game: AnyGame, state: Any, people: Sequence[Seat]) -> dict[Seat, float]:
     """Returns each seat's chance to win by its own view; once the game is over, who has won."""
     if (result := game.result(game.view(state, None))) is not None:
-        return {seat: float(seat in result.winners) if result.winners else 0.5 for seat in people}
+        return {seat: points(result, seat) for seat in people}
     return {seat: game.value(game.view(state, seat), seat) for seat in people}
 
 
@@ -172,9 +172,10 @@ def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> M
 
     try:
         taken = tried(passage.decision, 0, depth.trials)
-        best = max(others, key=lambda each: tried(each.text, 0, depth.trials))
+        seemed = [tried(each.text, 0, depth.trials) for each in others]
+        best = others[seemed.index(max(seemed))]
         lost = 0.0
-        if tried(best.text, 0, depth.trials) > taken:
+        if max(seemed) > taken:
             # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
             better = tried(best.text, APART, depth.compared)
             lost = max(0.0, better - tried(passage.decision, APART, depth.compared))

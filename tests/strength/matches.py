@@ -15,8 +15,7 @@ from bot.games.advising import seeded
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.library import GAMES
 from bot.games.options import checked_options
-from bot.opponents.search import Thought, weighed
-from tests.strength.samples import points
+from bot.opponents.search import Thought, points, weighed
 from tests.strength.setups import SETUPS
 
 AnyGame = Game[Any, Any, Any]

@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Game, Result, Seat, people_seats
+from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.library import GAMES
 from bot.games.options import checked_options
 from bot.games.tree import wander
+from bot.opponents.search import points
 from tests.strength.setups import SETUPS, value_of
 
 ASTRAY = 0.06
@@ -27,11 +28,6 @@ class Sample(Struct, frozen=True):
     kind: str
     numbers: list[float]
     points: float
-
-
-def points(result: Result, seat: Seat) -> float:
-    """Returns what a result is worth to a seat: 1 for winning, with others or alone; a half where nobody wins."""
-    return 0.5 if not result.winners else float(seat in result.winners)
 
 
 def samples(key: str, setup: str, seed: int) -> Iterator[Sample]:
