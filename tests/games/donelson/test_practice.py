@@ -167,6 +167,16 @@ def test_a_breakout_goes_on_while_shattered_brigades_may_come_back_for_it() -> N
     assert practice(gone.state, "csa", random.Random(1)) != "exit 2710"
 
 
+def test_a_leader_waits_away_from_the_enemy_for_a_brigade_that_comes_back_to_break_out() -> None:
+    """Next to the enemy nobody could come back to him, and on a way out he would leave (US-19.8)."""
+    units = "floyd@2609 mccausland-a@2509/1 oglesby-a@2709nw"
+    at = breaking_out(units, 46, shattered={"baldwin": Shattered(1, due=9)}, turn=8)
+    after = confederates_go_on(at, 12)
+    assert after.state.ending == "breakout", "with the brigade that came back"
+    alone = confederates_go_on(breaking_out(units, 46, turn=8), 12)
+    assert alone.state.ending != "breakout"
+
+
 @pytest.mark.parametrize("objective", ["", "breakout"])
 def test_on_the_last_evening_confederates_keep_a_hex_of_each_battery_group(objective: str) -> None:
     """Whoever is nearest goes there, whatever could be attacked meanwhile (US-27.8)."""

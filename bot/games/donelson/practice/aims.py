@@ -158,6 +158,16 @@ class Aims:
         left = sum(roster.strength.get(key, 0) for brigade in some for key in brigades()[brigade].counters)
         return left + sum(third(roster.lost.get(brigade, 0)) for brigade in some) + sum(roster.rebuilt.values())
 
+    def awaited_by(self, leader: Key) -> bool:
+        """Whether a brigade comes back to a leader while the others break out: one of his division, or any to the
+        army's commander (US-19.8)."""
+        if self.now.side != "csa" or not self.breaking_out:
+            return False
+        view, each = self.now.view, counter(leader)
+        some = [key for key, one in view.shattered.items() if one.due or key in self.now.roster.rebuilt]
+        mine = [key for key in some if brigades()[key].side == "csa"]
+        return any(each.army or view.divisions.get(key, brigades()[key].division) == each.division for key in mine)
+
     @cached_property
     def ground_to_take(self) -> Goals:
         """The deployment hexes that the Confederates take next: those nearest to the men who come out, and weakest."""

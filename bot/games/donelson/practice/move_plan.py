@@ -189,6 +189,8 @@ class MovePlan:
         unit = self.now.view.units[key]
         if unit.walked:
             return None
+        if self.aims.awaited_by(key):
+            return self.waiting(key)
         men = self.sleepers(key) or self.men(key)
         if not men:
             return None
@@ -207,6 +209,20 @@ class MovePlan:
         if best == unit.at or reached(best)[:2] <= reached(unit.at)[:2]:
             return None
         return Proposal(f"move {key} {hex_text(best)}", "Most of his men are within his command there.")
+
+    def waiting(self, key: Key) -> Proposal | None:
+        """Returns where a leader waits for a brigade that comes back to him: away from the enemy, as near to a way out
+        as he can, but on none (US-19.8)."""
+        unit, board, out = self.now.view.units[key], self.now.board, field().exits
+        offered = move_levels.offered(self.now, key, move_levels.ways(self.now, key))
+
+        def rank(at: Hex) -> tuple[bool, bool, int, bool, Hex]:
+            return at in out, board.next_to_enemy(at, "csa"), self.far(key, frozenset(out), at), at != unit.at, at
+
+        best = min((*offered, unit.at), key=rank)
+        if best == unit.at:
+            return None
+        return Proposal(f"move {key} {hex_text(best)}", "A brigade that comes back needs him away from the enemy.")
 
     def sleepers(self, key: Key) -> list[Hex]:
         """Returns where the leaders of idle divisions are: the army's commander rouses them."""
