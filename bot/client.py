@@ -23,6 +23,7 @@ from discord.ext import commands, tasks
 
 from bot.attention.dispatcher import After, TimerDispatcher, real_time
 from bot.attention.timers import HANDLERS, LONGEST_MS, watch_all
+from bot.club import timers as club_timers
 from bot.coaching.lessons import Lessons
 from bot.connection.answers import read_answers
 from bot.connection.events import hear_changes, read_events, read_lean
@@ -87,6 +88,7 @@ COGS = (
     "cogs.commands.orders",
     "cogs.personal.settings",
     "cogs.club.stats",
+    "cogs.club.challenges",
     "cogs.commands.home",
     "cogs.incoming.clicks",
     "cogs.incoming.server_changes",
@@ -310,7 +312,14 @@ class Adjutant(Bot):
         keeper = ClockKeeper(self.engines)
         acts = dict.fromkeys(DUE, keeper.fall_due)
         self.timers = TimerDispatcher(
-            self.database, HANDLERS, services.now, self._posted, self._after, LONGEST_MS, acts, keeper.make_up_for
+            self.database,
+            {**HANDLERS, **club_timers.HANDLERS},
+            services.now,
+            self._posted,
+            self._after,
+            {**LONGEST_MS, **club_timers.LONGEST_MS},
+            acts,
+            keeper.make_up_for,
         )
         await self.database.write(lambda transaction: watch_all(transaction, services.now()))
         await self.timers.catch_up()

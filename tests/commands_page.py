@@ -21,7 +21,11 @@ Made from the bot's own commands by `python -m tests.commands_page`. Every optio
 *required*. Most options complete as you type. If you leave out part of a move, the bot opens your panel at that point.
 How a game is played by these commands is on [another page](playing.md).
 """
-GROUPS = {"game": "Games, lobbies and seats", "gm": "Game masters and disputes"}
+GROUPS = {
+    "game": "Games, lobbies and seats",
+    "challenge": "Finding an opponent",
+    "gm": "Game masters and disputes",
+}
 """What the sections of the groups that belong to no game are called."""
 
 AnyCommand = app_commands.Command[Any, ..., Any]

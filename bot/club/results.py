@@ -7,10 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.club import posts
 from bot.club.rating import ALL, MONTH, Standing, person, played_before, rated, side, worked_out
 from bot.games.contract import Game
 from bot.record.table_settings import RATED
-from bot.storage.club import ratings, results
+from bot.storage.club import pairings, ratings, results
 from bot.storage.club.ratings import Change
 from bot.storage.club.results import Result
 from bot.storage.transaction import Transaction
@@ -63,14 +64,22 @@ RATED_ON = "on"
 assert RATED_ON in RATED.values
 
 
-def keep(transaction: Transaction, changes: Changeset) -> None:
+def keep(transaction: Transaction, changes: Changeset) -> list[int]:
     """Keeps the result that changes bring about and what it does to ratings. The result of a game that this one
-    continues, as a ruling may have it, is withdrawn."""
+    continues, as a ruling may have it, is withdrawn. Returns the channels where the club has something to say of it."""
     result = changes.ended
     if result is None:
-        return
+        return []
     if changes.session.origin is not None:
         withdraw(transaction, changes.session.origin.game)
+        pairings.goes_on(transaction, changes.session.origin.game, result.game)
+    _rate(transaction, result)
+    pairing = pairings.of_game(transaction, result.game)
+    return [] if pairing is None else [posts.show(transaction, pairing.id, pairing.channel)]
+
+
+def _rate(transaction: Transaction, result: Result) -> None:
+    """Keeps a result, and changes the ratings of those who played where it counts."""
     if not result.rated:
         results.put(transaction, result)
         return

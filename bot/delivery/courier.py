@@ -19,6 +19,7 @@ from typing import Any
 import discord
 
 from bot.attention.digests import DIGEST
+from bot.club.posts import is_club
 from bot.delivery.channel_history import HistoryHidden
 from bot.delivery.failures import NO_MESSAGES, UNKNOWN_CHANNEL, Stopping, own_code, passing
 from bot.delivery.outbox import Outbox
@@ -360,6 +361,10 @@ class Courier:
         if isinstance(error, discord.HTTPException):
             gone = error.code == UNKNOWN_CHANNEL
             reason = "the channel is gone" if gone else f"Discord says: {error.text}"
+        if is_club(row.game):
+            text = f"I can't post or open a thread in <#{row.channel}> ({reason}). I keep trying: give me permissions."
+            await self._put_aside(row, str(error) or repr(error), text, unsent)
+            return
         text = (
             f"I can't post in <#{row.channel}> ({reason}). The game {row.game} is safe, and I keep "
             "trying. Give me back my permissions, or use `/game mine` to export or move it."

@@ -13,8 +13,12 @@ from bot.attention.digests import DIGEST
 from bot.attention.nights import asleep, hold_back, pinged_by
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
+from bot.club import posts
+from bot.club.posts import is_club
 from bot.games.contract import PUBLIC
 from bot.storage import followers, games, logs, messages, notices, outbox, people
+from bot.storage.club import challenges, pairings
+from bot.storage.club.pairings import Pairing
 from bot.storage.database import Database
 from bot.storage.leases import of_channel
 from bot.storage.messages import StandingMessage
@@ -140,6 +144,20 @@ class Outbox:
 
         await self._database.write(work)
 
+    async def pairing(self, id: str) -> Pairing | None:
+        """A pairing, None where there is none of that id."""
+        return await self._database.read(lambda transaction: pairings.load(transaction, id))
+
+    async def opened(self, row: Row) -> None:
+        """A pairing's game is open: its message says where."""
+
+        def work(transaction: Transaction) -> None:
+            if outbox.drop(transaction, row.id):
+                posts.show(transaction, row.game, row.channel)
+
+        await self._database.write(work)
+        self._wake(row.channel)
+
     async def wanting_ping(self, users: list[int]) -> list[int]:
         """Those of the users who want to be pinged in the channel."""
         if not users:
@@ -241,9 +259,11 @@ class Outbox:
         return await self._database.write(lambda transaction: outbox.try_again(transaction, channel))
 
     async def parked_in(self, guilds: Container[int] | None = None) -> list[int]:
-        """The channels with parked rows: those of these servers' games or, without any, all."""
+        """The channels with parked rows: those of these servers' games and of the club or, without any, all."""
         found = await self._database.read(outbox.parked)
-        return list(dict.fromkeys(channel for channel, guild in found if guilds is None or guild in guilds))
+        return list(
+            dict.fromkeys(channel for channel, guild in found if guilds is None or not guild or guild in guilds)
+        )
 
     async def park(self, row: Row, reason: str, notice: str, unsent: bool = False) -> None:
         """Puts a row aside with its reason, until it is tried again; ``unsent`` tells that its post was surely not
@@ -255,7 +275,7 @@ class Outbox:
             rest = refused.rest_on if outbox.was_parked(transaction, row.channel) else refused.rest_at_first
             rest(transaction, row.channel, self._now())
             outbox.park(transaction, row.id, reason, unsent)
-            owner = games.owner_of(transaction, row.game)
+            owner = first_of(transaction, row.game) if is_club(row.game) else games.owner_of(transaction, row.game)
             if notice and not told and owner is not None:
                 notices.add(transaction, owner, notice)
 
@@ -295,6 +315,13 @@ class Outbox:
             await self._database.write(lambda transaction: notices.drop(transaction, user, texts))
         finally:
             self._being_told -= given
+
+
+def first_of(transaction: Transaction, id: str) -> int | None:
+    """The person who hears of it where a message of the club's cannot be delivered; None where that is nobody."""
+    pairing = pairings.load(transaction, id)
+    challenge = challenges.load(transaction, id) if pairing is None else None
+    return pairing.first.user if pairing is not None else challenge.user if challenge is not None else None
 
 
 def game_channel(transaction: Transaction, game: str) -> int:

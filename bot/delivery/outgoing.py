@@ -67,6 +67,11 @@ class Presenter(Protocol):
         row has ended, or how the game ended, as a spectator knows it. None where that was taken back since."""
         ...
 
+    async def club(self, row: Row, number: int) -> OutgoingMessage | None:
+        """A message of the club's: a challenge, a pairing, a search, as the row's id and kind say. ``number`` marks a
+        post's buttons; 0 for an edit. None where there is nothing to say any more."""
+        ...
+
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """The private message of a seat: its own picture and decisions, as of now. Its first line names nothing
         hidden. ``row`` is as for ``present``."""

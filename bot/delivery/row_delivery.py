@@ -14,6 +14,7 @@ import msgspec
 from bot.attention.digests import DIGEST
 from bot.attention.questions import posts_of
 from bot.attention.reasons import stands
+from bot.club.posts import OPENED, SHOWN, is_club
 from bot.delivery.channel_history import posted
 from bot.delivery.failures import passing
 from bot.delivery.outbox import Outbox
@@ -24,6 +25,7 @@ from bot.engine.clocks.missing import is_missed
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.inactivity import is_silent
+from bot.engine.opening import Place
 from bot.games.contract import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
 from bot.storage.messages import StandingMessage
@@ -48,6 +50,13 @@ PRIVATE_KINDS = (POST, EDIT)
 """The kinds of a seat's private message: posted afresh, and edited."""
 FOLLOWED = (TURN_END, GAME_END)
 """The kinds of private messages to those who follow a game."""
+
+
+HAS_A_THREAD = 160004
+
+
+class Unposted(Exception):
+    """What a row needs does not stand: it waits until that does."""
 
 
 class Needless(Exception):
@@ -84,6 +93,9 @@ class RowDelivery:
 
     async def deliver(self, row: Row) -> None:
         """Delivers a row, and removes it from the outbox. Raises whatever prevents it."""
+        if is_club(row.game):
+            await self._deliver_club(row)
+            return
         # A row is found in the database before the game in memory may know what it tells of.
         engine = await self._engines.newest(row.game)
         if row.kind == DIGEST:
@@ -100,6 +112,52 @@ class RowDelivery:
             await self._tell_follower(engine, row)
         else:
             await self._deliver_public(engine, row)
+
+    async def _deliver_club(self, row: Row) -> None:
+        """Posts or edits a message of the club's, or opens a pairing's game in a thread under its message."""
+        standing = await self._outbox.standing(row.game, row.audience)
+        if row.kind == OPENED:
+            if standing is None:
+                raise Unposted(f"the message under which {row.game} begins does not stand")
+            await self._open_thread(row, standing)
+            return
+        if row.status == "waiting" and await self._presenter.club(row, row.number) is None:
+            await self._outbox.done(row)
+        elif row.kind == SHOWN and row.status == "waiting" and standing is not None:
+            if not await self._sender.edit(standing, lambda: self._club(row, 0), row.channel):
+                await self._outbox.forget(row.game, row.audience)
+                await self._post(None, row)
+                return
+            await self._outbox.done(row)
+        else:
+            await self._post(None, row)
+
+    async def _club(self, row: Row, number: int) -> OutgoingMessage:
+        """A message of the club's as it is now."""
+        outgoing = await self._presenter.club(row, number)
+        if outgoing is None:
+            raise Needless
+        outgoing.view.stop()
+        return outgoing
+
+    async def _open_thread(self, row: Row, standing: StandingMessage) -> None:
+        """Opens a pairing's game. A message has one thread, which bears its id, so that it is opened once."""
+        pairing = await self._outbox.pairing(row.game)
+        if pairing is None or pairing.off or pairing.game:
+            await self._outbox.done(row)
+            return
+        self._sender.go_on(row.channel)
+        try:
+            found = await self._client.http.start_thread_with_message(
+                standing.channel, standing.message, name=pairing.title[:100], auto_archive_duration=10080
+            )
+            thread = int(found["id"])
+        except discord.HTTPException as error:
+            if error.code != HAS_A_THREAD:
+                raise
+            thread = standing.message
+        await self._engines.paired(row.game, Place(pairing.guild, thread))
+        await self._outbox.opened(row)
 
     async def _deliver_public(self, engine: Engine, row: Row) -> None:
         """Posts or edits the game's public message, or posts the question whether an undo is agreed to."""
@@ -250,7 +308,9 @@ class RowDelivery:
         await self._outbox.forget(row.game, row.audience)
         return False
 
-    async def _post(self, engine: Engine, row: Row, replaced: Callable[[], Awaitable[None]] | None = None) -> None:
+    async def _post(
+        self, engine: Engine | None, row: Row, replaced: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
         """Makes a row's post, unless an earlier try made it; then ``replaced`` deals with the message in whose place it
         stands, which keeps its buttons until then."""
         found = None
@@ -301,9 +361,11 @@ class RowDelivery:
         outgoing.view.stop()
         return outgoing
 
-    async def _posted(self, engine: Engine, row: Row) -> OutgoingMessage:
+    async def _posted(self, engine: Engine | None, row: Row) -> OutgoingMessage:
         """The message of a post, which pings those of the row's whom it names."""
-        if row.kind == "call":
+        if engine is None:
+            outgoing = await self._club(row, row.number)
+        elif row.kind == "call":
             outgoing = await self._presenter.call(engine, row.pings[0], row.number)
         elif row.kind == DIGEST:
             outgoing = await self._digest(engine, row)

@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.engine import listing
 from bot.engine.engine import Engine
 from bot.engine.listing import Card
 from bot.engine.loaded import LoadedEngines
 from bot.engine.moving import yet_to_agree
-from bot.engine.opening import Opened, Place, insert, opened
+from bot.engine.opening import Opened, Place, insert, of_pairing, opened
 from bot.engine.options import apart, checked_settings
 from bot.engine.resume import Continued, check_may_go_on, checked, from_entry, from_file, from_here, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
@@ -22,7 +24,9 @@ from bot.record.file import Record, Whole, assembled, chain_links, part
 from bot.record.replay import rules_of
 from bot.record.replayer import Wrong
 from bot.storage import logs
+from bot.storage.club import pairings
 from bot.storage.errors import Conflict
+from bot.storage.transaction import Transaction
 from bot.table.services import Services
 from bot.table.session import Actor
 
@@ -55,6 +59,26 @@ class Engines(LoadedEngines):
             raise refusal
         made = opened(self.services, game, actor, place, chosen, seats, settings=settings)
         return await self._ready(made, await self._write(made))
+
+    async def paired(self, id: str, place: Place) -> Engine | None:
+        """Opens the lobby of a pairing in its thread, with both invited: the first has their seat, the second's is
+        kept. Where that was done, the game of then; None where the pairing is off."""
+        database = self.services.database
+        pairing = await database.read(lambda transaction: pairings.load(transaction, id))
+        if pairing is None or pairing.off or pairing.game:
+            return await self.get(pairing.game) if pairing is not None and pairing.game else None
+        made = of_pairing(self.services, self.games[pairing.key], pairing, place)
+
+        def work(transaction: Transaction) -> str:
+            there = pairings.held(transaction, id)
+            if there is None or there.off or there.game:
+                return "" if there is None else there.game
+            game = insert(transaction, made)
+            pairings.put(transaction, replace(there, game=game))
+            return game
+
+        game = await database.write(work)
+        return await self._ready(made, game) if game else None
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
         """A finished game played once more with the same options: each of its people has the next seat, which is kept

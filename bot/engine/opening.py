@@ -7,17 +7,20 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.engine.options import apart, checked_settings
 from bot.engine.resume import Continued, once
 from bot.engine.saving import write
 from bot.engine.seating import Places, bots
 from bot.engine.sides_seen import in_words
 from bot.games.choices import Refusal
-from bot.games.contract import Game
+from bot.games.contract import Game, people_seats
+from bot.games.options import checked_options
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
 from bot.record.entries import WORDING, Entry
 from bot.record.table_settings import USUAL
 from bot.storage import games, logs
+from bot.storage.club.pairings import Pairing
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 from bot.table.services import Services
@@ -103,6 +106,21 @@ def opened(
     changes.leaves = link(entry, id, [s.key for s in seats], heads, services.entropy)
     changes.interaction, changes.answer = actor.interaction, "The game is open."
     return Opened(changes, seed)
+
+
+def of_pairing(services: Services, game: Game[Any, Any, Any], pairing: Pairing, place: Place) -> Opened:
+    """The lobby of two people whom the club has brought together. Both are pinged as they want it."""
+    first, second = pairing.first, pairing.second
+    given, settled = apart(pairing.options)
+    options = checked_options(game, given)
+    settings = checked_settings(game, options, settled)
+    mine, other = (info.key for info in people_seats(game.seats_for(options)))
+    if first.seat:
+        mine, other = first.seat, second.seat
+    seats = Places((mine,), {other: Player(second.user, second.name)}, drawn=not first.seat)
+    made = opened(services, game, Actor(first.user, first.name, 0), place, options, seats, settings=settings)
+    made.changes.called = {"turn": list(pairing.people)}
+    return made
 
 
 def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:

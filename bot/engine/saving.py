@@ -59,7 +59,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
         set_game_timers(transaction, session, entry.at)
     keep_prepared(transaction, changes, changes.due)
     keep_counted(transaction, changes.counted)
-    keep_result(transaction, changes)
+    club = keep_result(transaction, changes)
     logs.add_entry(transaction, game, entry, changes.interaction, changes.answer)
     logs.add_leaves(transaction, game, changes.leaves)
     if entry.kind in SEATING:
@@ -78,7 +78,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     boards = changes.private_boards
     private, by_board = add_boards(transaction, session, boards, changes.players, entry.seq, entry.at)
     called = {kind: [user for user in users if user not in by_board] for kind, users in changes.called.items()}
-    changes.channels = [*add_posts(transaction, session, changes.posts, entry.seq, called), *private]
+    changes.channels = [*add_posts(transaction, session, changes.posts, entry.seq, called), *private, *club]
     changes.channels += tell_followers(transaction, changes, entry.kind in SEATING)
     moved = changes.moved_by if changes.is_public else None
     transaction.games_changed.append(GameChange(game, changes.known + 1, session.channel, moved))

@@ -168,9 +168,9 @@ def try_again(transaction: Transaction, channel: int, game: str = "") -> bool:
 
 
 def parked(transaction: Transaction) -> list[tuple[int, int]]:
-    """The channels with parked rows, each with the server of a game that it is of."""
-    sql = """SELECT DISTINCT outbox.channel, games.guild FROM outbox JOIN games ON games.id = outbox.game
-             WHERE outbox.status = 'parked'"""
+    """The channels with parked rows, each with the server of a game that it is of (0: of the club's)."""
+    sql = """SELECT DISTINCT outbox.channel, COALESCE(games.guild, 0) FROM outbox
+             LEFT JOIN games ON games.id = outbox.game WHERE outbox.status = 'parked'"""
     return [(channel, guild) for channel, guild in transaction.rows(sql)]
 
 

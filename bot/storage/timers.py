@@ -38,6 +38,12 @@ def kinds_of(transaction: Transaction, game: str) -> set[str]:
     return {kind for (kind,) in transaction.rows("SELECT kind FROM timers WHERE game = ?", game)}
 
 
+def payloads(transaction: Transaction, game: str, kind: str) -> list[Any]:
+    """What the handlers of the timers of a kind need that are set for a game."""
+    sql = "SELECT payload FROM timers WHERE game = ? AND kind = ? ORDER BY id"
+    return [msgspec.json.decode(payload) for (payload,) in transaction.rows(sql, game, kind)]
+
+
 def put(transaction: Transaction, timer: Timer) -> None:
     """Sets a timer in place of the one of the same kind, game and seat, if there is any."""
     sql = "UPDATE timers SET due = ?, payload = ?, failures = 0, try_at = ? WHERE game = ? AND kind = ? AND seat = ?"

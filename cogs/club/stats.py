@@ -8,8 +8,6 @@ from discord.ext import commands
 
 from bot.club.rating import ALL, Standing
 from bot.club.stats import OfGame, Personal, Score, of_game, personal, table
-from bot.games.contract import Seat
-from bot.games.options import any_seats
 from bot.games.phrases import counted, listed
 from bot.storage.club import ratings, results
 from bot.storage.club.results import Result
@@ -18,6 +16,7 @@ from cogs.answering.autocomplete import Choices, listed_choices
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer
 from cogs.parts.components import text_layout
+from cogs.words.club import rating_words, seat_name
 
 MOST = 10
 """People of a table."""
@@ -73,9 +72,9 @@ def person_texts(bot: Bot, user: int, found: Personal) -> list[str]:
     """Returns a person's statistics in words."""
     if not found.by_seat:
         return [f"### Results of <@{user}>", NONE]
-    rated = [f"- {ladder_name(bot, ladder)}: {rating(each)}" for ladder, each in found.ratings.items()]
+    rated = [f"- {ladder_name(bot, ladder)}: {rating_words(each)}" for ladder, each in found.ratings.items()]
     played = [
-        f"- {bot.games[key].name}, {seat_name(bot, key, seat)}: {score(each)}"
+        f"- {bot.games[key].name}, {seat_name(bot.games[key], seat)}: {score(each)}"
         for (key, seat), each in found.by_seat.items()
         if key in bot.games
     ]
@@ -94,18 +93,12 @@ def game_texts(
         return [title, NONE]
     texts = [title]
     for ladder, each in found.items():
-        sides = listed([f"{seat_name(bot, key, seat)} {points:g}" for seat, points in each.seats.items()])
+        sides = listed([f"{seat_name(bot.games[key], seat)} {points:g}" for seat, points in each.seats.items()])
         how = listed([f"{count} {WORDS.get(how, how)}" for how, count in each.endings.items()])
         lines = [f"**{ladder_name(bot, ladder)}**: {counted(each.games, 'game')}. Points: {sides}. Ended: {how}."]
-        lines += [f"{n}. <@{user}> {rating(standing)}" for n, (user, standing) in enumerate(tables[ladder], 1)]
+        lines += [f"{n}. <@{user}> {rating_words(standing)}" for n, (user, standing) in enumerate(tables[ladder], 1)]
         texts.append("\n".join(lines))
     return texts
-
-
-def rating(standing: Standing) -> str:
-    """Returns a rating in words."""
-    said = f"{standing.shown:,} ± {standing.spread:,} ({counted(standing.games, 'game')})"
-    return f"{said}, *provisional*" if standing.provisional else said
 
 
 def score(found: Score) -> str:
@@ -124,11 +117,6 @@ def ladder_name(bot: Bot, ladder: str) -> str:
     apart = [option for option in game.options if option.ladder]
     said = [option.values[value].partition(":")[0] for option, value in zip(apart, values, strict=False)]
     return ": ".join([game.name, *([", ".join(said)] if said else [])])
-
-
-def seat_name(bot: Bot, key: str, seat: Seat) -> str:
-    """Returns a seat's name."""
-    return next((info.name for info in any_seats(bot.games[key]) if info.key == seat), seat)
 
 
 async def setup(bot: Bot) -> None:

@@ -16,6 +16,7 @@ from bot.table.changeset import FILM
 from cogs.messages import notices
 from cogs.messages.board import board, earlier_board, ending_texts
 from cogs.messages.closing_film import ClosingFilms
+from cogs.messages.club import club_message
 from cogs.messages.digest import digest
 from cogs.messages.lobby import lobby
 from cogs.messages.turn_end import turn_end
@@ -84,6 +85,10 @@ class TablePresenter:
     async def turn_end(self, engine: Engine, row: Row) -> OutgoingMessage | None:
         """A private message to somebody who follows a game."""
         return await turn_end(engine, row, self._gallery)
+
+    async def club(self, row: Row, number: int) -> OutgoingMessage | None:
+        """A message of the club's."""
+        return await club_message(self._engines, row, number)
 
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:
         """A seat's private message."""

@@ -1,0 +1,128 @@
+"""Open challenges: made, taken by one press, withdrawn, and lapsed. Each act is one transaction's work."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.club import pairing, posts
+from bot.club.rating import Standing, person
+from bot.games.choices import Refusal
+from bot.storage import timers, vacations
+from bot.storage.club import challenges, ratings, seekers
+from bot.storage.club.challenges import Challenge
+from bot.storage.club.pairings import Pairing, Seated
+from bot.storage.timers import Timer
+from bot.storage.transaction import Transaction
+
+HOUR_MS = 3_600_000
+LONGEST_MS = 14 * 24 * HOUR_MS
+"""Milliseconds that a challenge stands at the most."""
+LAPSE = "challenge"
+"""The kind of the timer by which a challenge lapses."""
+MOST_OPEN = 5
+"""Open challenges that a person may have at once."""
+NOT_NOW = "That challenge can't be taken right now. `/challenge new` opens one of your own"
+"""Said alike of everything that is the challenger's own business: vacation, a block, too little room."""
+
+
+def rating_of(transaction: Transaction, ladder: str, user: int) -> Standing:
+    """Returns a person's rating by a ladder."""
+    found = ratings.current(transaction, ladder, person(user))
+    return Standing() if found is None else Standing(found.mu, found.sigma, found.games)
+
+
+def make(transaction: Transaction, challenge: Challenge) -> int:
+    """Posts a challenge. Returns the channel where something waits. Raises Refusal."""
+    if (before := challenges.load(transaction, challenge.id)) is not None:
+        return before.channel
+    if len(challenges.open_of(transaction, challenge.user)) >= MOST_OPEN:
+        raise Refusal(f"You have {MOST_OPEN} open challenges. Withdraw one first")
+    challenges.put(transaction, challenge)
+    timers.put(transaction, Timer(LAPSE, challenge.until, challenge.id))
+    return posts.show(transaction, challenge.id, challenge.channel)
+
+
+def check_may_take(transaction: Transaction, challenge: Challenge, user: int, has_role: bool, now: int) -> None:
+    """Raises Refusal where somebody may not take an open challenge."""
+    if user == challenge.user:
+        raise Refusal("That's your own challenge. *Withdraw* takes it back")
+    if not has_role:
+        raise Refusal("That challenge is for members of a role. `/challenge list` shows the others")
+    shown = rating_of(transaction, challenge.ladder, user).shown
+    if (challenge.least and shown < challenge.least) or (challenge.most and shown > challenge.most):
+        raise Refusal(f"That challenge is for other ratings than yours ({shown}). `/challenge list` shows the others")
+    away = vacations.running(transaction, challenge.user, now) is not None
+    if away or seekers.apart(transaction, user, [challenge.user]):
+        raise Refusal(NOT_NOW)
+
+
+def take(transaction: Transaction, id: str, taker: Seated, has_role: bool, now: int) -> tuple[Challenge, int]:
+    """Takes a challenge: its game is opened. Whoever has taken it already is answered as before. Returns it, and the
+    channel where something waits. Raises Refusal."""
+    challenge = standing(transaction, id)
+    if challenge.status == "taken" and challenge.taker == taker.user:
+        return challenge, challenge.channel
+    check_open(challenge)
+    check_may_take(transaction, challenge, taker.user, has_role, now)
+    challenge = replace(challenge, status="taken", taker=taker.user)
+    challenges.put(transaction, challenge)
+    timers.remove(transaction, id, (LAPSE,))
+    title = f"{challenge.name} – {taker.name}"
+    first = Seated(challenge.user, challenge.name, challenge.seat)
+    made = Pairing(
+        challenge.id,
+        challenge.id,
+        challenge.guild,
+        challenge.channel,
+        title,
+        challenge.key,
+        challenge.options,
+        first,
+        replace(taker, seat=challenge.other),
+    )
+    return challenge, pairing.begin(transaction, made)
+
+
+def withdraw(transaction: Transaction, id: str, user: int, manages: bool) -> tuple[Challenge, int]:
+    """Takes a challenge back: its own person does, or somebody who ``manages`` the server. Raises Refusal."""
+    challenge = standing(transaction, id)
+    if user != challenge.user and not manages:
+        raise Refusal("Only the person who made a challenge can withdraw it")
+    if challenge.status == "withdrawn":
+        return challenge, challenge.channel
+    check_open(challenge)
+    challenge = replace(challenge, status="withdrawn")
+    challenges.put(transaction, challenge)
+    timers.remove(transaction, id, (LAPSE,))
+    return challenge, posts.show(transaction, id, challenge.channel)
+
+
+def lapse(transaction: Transaction, timer: Timer, now: int) -> list[int]:
+    """A challenge has stood for its time."""
+    challenge = challenges.held(transaction, timer.game)
+    if challenge is None or challenge.status != "open":
+        return []
+    challenges.put(transaction, replace(challenge, status="lapsed"))
+    return [posts.show(transaction, challenge.id, challenge.channel)]
+
+
+def standing(transaction: Transaction, id: str) -> Challenge:
+    """Returns a challenge, which nobody else changes until the transaction ends. Raises Refusal."""
+    challenge = challenges.held(transaction, id)
+    if challenge is None:
+        raise Refusal("That challenge is gone. `/challenge list` shows those that are open")
+    return challenge
+
+
+def check_open(challenge: Challenge) -> None:
+    """Raises Refusal for a challenge that is open no longer."""
+    how = {"taken": "Someone has taken that challenge", "withdrawn": "That challenge was withdrawn"}
+    if challenge.status != "open":
+        raise Refusal(f"{how.get(challenge.status, 'That challenge has lapsed')}. `/challenge list` shows those open")
+
+
+def visible_to(transaction: Transaction, guild: int, user: int) -> list[Challenge]:
+    """Returns a server's open challenges, without those of people apart from a user by a block."""
+    found = challenges.open_in(transaction, guild)
+    apart = seekers.apart(transaction, user, [each.user for each in found])
+    return [each for each in found if each.user not in apart]

@@ -1,0 +1,43 @@
+"""What the club posts: a message for each thing (a challenge, a pairing, a search, a cup), which is edited as it
+changes, and others that ping. They are rows of the outbox, with the thing's id in the place of a game's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.contract import PUBLIC
+from bot.record.entries import Entropy
+from bot.storage import outbox
+from bot.storage.transaction import Transaction
+
+PREFIX = "K"
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+
+SHOWN, PINGED, OPENED = "club", "clubping", "clubopen"
+"""The kinds of rows: a message that stands, and is edited; one that pings, beside it; and a pairing's game, which is
+opened in a thread under the message that stands."""
+KINDS = (SHOWN, PINGED, OPENED)
+
+
+def new_id(entropy: Entropy) -> str:
+    """Returns the id of a new thing of the club, which no game has."""
+    return PREFIX + "".join(LETTERS[b % len(LETTERS)] for b in entropy(9))
+
+
+def is_club(id: str) -> bool:
+    """Tells whether an id is that of a thing of the club."""
+    return id.startswith(PREFIX) and id.isalnum()
+
+
+def show(transaction: Transaction, id: str, channel: int, audience: str = PUBLIC) -> int:
+    """Leaves the message of a thing to be posted or, where it stands, edited. Returns the channel."""
+    outbox.add(transaction, id, channel, SHOWN, audience, 0)
+    return channel
+
+
+def ping(transaction: Transaction, id: str, channel: int, audience: str, users: Sequence[int]) -> int:
+    """Leaves a message that pings those users. Returns the channel."""
+    for user in users:
+        # One each, so that each waits for the end of that person's quiet hours alone.
+        outbox.add(transaction, id, channel, PINGED, audience, 0, [user])
+    return channel

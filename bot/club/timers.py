@@ -1,0 +1,13 @@
+"""The club's timers, which the dispatcher carries out with those of games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.attention.dispatcher import Handler
+from bot.club import challenges, searches
+
+HANDLERS: Mapping[str, Handler] = {challenges.LAPSE: challenges.lapse, searches.ASK: searches.ask}
+"""What is done about each kind of timer."""
+LONGEST_MS: Mapping[str, int] = {challenges.LAPSE: challenges.LONGEST_MS, searches.ASK: searches.DAY_MS}
+"""How many milliseconds ahead a timer of each kind is set at the most."""

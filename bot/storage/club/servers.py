@@ -1,0 +1,26 @@
+"""What a server has settled for its club."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from bot.storage.transaction import Transaction
+
+
+class Club(Struct, frozen=True):
+    """A server's club: the ``channel`` of its board of challenges (0: wherever one is made)."""
+
+    channel: int = 0
+
+
+def of(transaction: Transaction, guild: int) -> Club:
+    """Returns what a server has settled."""
+    row = transaction.row("SELECT body FROM clubs WHERE guild = ?", guild)
+    return Club() if row is None else msgspec.json.decode(row[0], type=Club)
+
+
+def put(transaction: Transaction, guild: int, club: Club) -> None:
+    """Keeps what a server has settled."""
+    sql = "INSERT INTO clubs (guild, body) VALUES (?, ?) ON CONFLICT (guild) DO UPDATE SET body = excluded.body"
+    transaction.execute(sql, guild, msgspec.json.encode(club).decode())

@@ -1,0 +1,392 @@
+"""/challenge: open challenges on a server's board, a search for anybody alike, and the block list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+from msgspec.structs import replace
+
+from bot.club import challenges as acts
+from bot.club import searches
+from bot.club.challenges import HOUR_MS, rating_of
+from bot.club.pairing import USUAL_PACE, settled
+from bot.club.posts import new_id
+from bot.club.results import ladder
+from bot.engine.options import apart, checked_settings, from_text
+from bot.engine.seating import RANDOM
+from bot.games.choices import Refusal
+from bot.games.contract import Game, people_seats
+from bot.games.options import checked_options, from_preset, objection, preset_named
+from bot.record.table_settings import CLOCK
+from bot.storage.club import pairings, seekers, servers
+from bot.storage.club.challenges import Challenge
+from bot.storage.club.pairings import Pairing, Seated
+from bot.storage.club.seekers import Seeker
+from bot.storage.transaction import Transaction
+from cogs.answering.autocomplete import Choices, game_named, games_named, listed_choices
+from cogs.answering.context import Bot, Interaction
+from cogs.answering.responses import answer, escaped, shown_name
+from cogs.clicking.declared import Named, click
+from cogs.clicking.judges import named
+from cogs.lobby.new_game import NEEDED_PERMISSIONS
+from cogs.parts.components import text_layout
+from cogs.words.club import challenge_lines, game_name, rating_words
+
+EITHER = "either"
+HOURS, MOST_HOURS = 72, acts.LONGEST_MS // HOUR_MS
+MOST_LISTED = 10
+PACES = [app_commands.Choice(name=label[:100], value=value) for value, label in CLOCK.values.items()]
+IN_THREADS = {
+    **NEEDED_PERMISSIONS,
+    "send_messages": "Send Messages",
+    "create_public_threads": "Create Public Threads",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+
+
+def chosen_rules(interaction: Interaction) -> Game[Any, Any, Any] | None:
+    """The game that is named so far."""
+    return interaction.client.games.get(str(getattr(interaction.namespace, "game", None) or ""))
+
+
+async def complete_game(interaction: Interaction, typed: str) -> Choices:
+    """The games for two people."""
+    return games_named({key: game for key, game in interaction.client.games.items() if is_for_two(game)}, typed)
+
+
+async def complete_preset(interaction: Interaction, typed: str) -> Choices:
+    """The chosen game's presets."""
+    rules = chosen_rules(interaction)
+    found = [(f"{p.name}: {p.hint}"[:100], p.key) for p in rules.presets] if rules is not None else []
+    return listed_choices(found, typed)
+
+
+async def complete_side(interaction: Interaction, typed: str) -> Choices:
+    """The chosen game's seats."""
+    rules = chosen_rules(interaction)
+    seats = [(s.name, s.key) for s in people_seats(rules.seats_for({}))] if rules is not None else []
+    return listed_choices([("Either: drawn at the start", EITHER), *seats], typed)
+
+
+def is_for_two(game: Game[Any, Any, Any]) -> bool:
+    """Whether a game with its usual options is played by two people."""
+    return len(people_seats(game.seats_for({}))) == 2
+
+
+def rules_named(bot: Bot, text: str) -> Game[Any, Any, Any]:
+    """The game for two people that a text names. Raises Refusal."""
+    rules = bot.games[game_named(bot.games, text)]
+    if not is_for_two(rules):
+        raise Refusal(f"{rules.name} is not for two players, so there is no one to challenge")
+    return rules
+
+
+async def board_of(interaction: Interaction) -> int:
+    """The channel of a server's board, or else this one. Raises Refusal where no thread can be opened there."""
+    guild, here = interaction.guild, interaction.channel_id or 0
+    if guild is None:
+        raise Refusal("That works in a server's channel only")
+    club = await interaction.client.database.read(lambda transaction: servers.of(transaction, guild.id))
+    check_board(guild, club.channel or here)
+    return club.channel or here
+
+
+def check_board(guild: discord.Guild, id: int) -> None:
+    """Raises Refusal where threads cannot be opened in a channel."""
+    channel = guild.get_channel_or_thread(id)
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("Games of the club open in threads, so the channel must be a text channel")
+    permissions = channel.permissions_for(guild.me)
+    if lacking := [label for key, label in IN_THREADS.items() if not getattr(permissions, key)]:
+        raise Refusal(f"In <#{id}> I lack these permissions: {', '.join(lacking)}")
+
+
+def has_role(interaction: Interaction, role: int) -> bool:
+    """Whether the person who acts has a role (0: none is needed)."""
+    user = interaction.user
+    return not role or (isinstance(user, discord.Member) and user.get_role(role) is not None)
+
+
+def me(interaction: Interaction) -> Seated:
+    """The person who acts."""
+    return Seated(interaction.user.id, escaped(shown_name(interaction.user)))
+
+
+@app_commands.guild_only()
+class Challenges(commands.GroupCog, group_name="challenge", group_description="Find an opponent"):
+    """The /challenge group."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="new", description="Post an open challenge")
+    @app_commands.describe(
+        game="Game to play",
+        preset="A set of options, such as a first battle",
+        side="Your side; either: drawn at the start",
+        pace="Time for each decision (3 days if you leave it empty)",
+        rated="Whether it counts for ratings (yes if you leave it empty)",
+        least="Lowest rating that may take it",
+        most="Highest rating that may take it",
+        role="Role whose members may take it",
+        hours="Hours that it stands (72 if you leave it empty)",
+        options="Options such as “Combat table: Standard”, separated by commas",
+    )
+    @app_commands.autocomplete(game=complete_game, preset=complete_preset, side=complete_side)
+    @app_commands.choices(pace=PACES)
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        preset: str = "",
+        side: str = EITHER,
+        pace: str = USUAL_PACE,
+        rated: bool = True,
+        least: app_commands.Range[int, 0, 4000] = 0,
+        most: app_commands.Range[int, 0, 4000] = 0,
+        role: discord.Role | None = None,
+        hours: app_commands.Range[int, 1, MOST_HOURS] = HOURS,
+        options: str = "",
+    ) -> None:
+        """Posts a challenge."""
+        rules = rules_named(self.bot, game)
+        given = from_text(rules, options)
+        if preset:
+            given = from_preset(rules, preset_named(rules, preset), given)
+        chosen = {**settled(pace, rated), **given}
+        plain, settings = apart(chosen)
+        whole = checked_options(rules, plain)
+        checked_settings(rules, whole, settings)
+        if (refusal := objection(rules, whole)) is not None:
+            raise refusal
+        if most and least > most:
+            raise Refusal("The lowest rating is above the highest")
+        seats = [info.key for info in people_seats(rules.seats_for(whole))]
+        if len(seats) != 2:
+            raise Refusal("With those options the game is not for two players")
+        mine, other = sides(rules, seats, side)
+        services, author = self.bot.engines.services, me(interaction)
+        made = Challenge(
+            new_id(services.entropy),
+            interaction.guild_id or 0,
+            await board_of(interaction),
+            author.user,
+            author.name,
+            rules.key,
+            ladder(rules, whole),
+            {**plain, **settings},
+            mine,
+            other,
+            least,
+            most,
+            role.id if role is not None and not role.is_default() else 0,
+            services.now() + hours * HOUR_MS,
+        )
+        self.bot.courier.wake(await self.bot.database.write(lambda transaction: acts.make(transaction, made)))
+        await answer(interaction, text_layout(f"Your challenge stands in <#{made.channel}>."))
+
+    @app_commands.command(name="list", description="Show this server's open challenges")
+    async def listed(self, interaction: Interaction) -> None:
+        """Shows the challenges."""
+        await show_list(interaction)
+
+    @app_commands.command(name="find", description="Find anyone of your strength and pace to play with")
+    @app_commands.describe(
+        game="Game to play",
+        pace="Time for each decision (3 days if you leave it empty)",
+        rated="Whether it counts for ratings (yes if you leave it empty)",
+    )
+    @app_commands.autocomplete(game=complete_game)
+    @app_commands.choices(pace=PACES)
+    async def find(self, interaction: Interaction, game: str, pace: str = USUAL_PACE, rated: bool = True) -> None:
+        """Has somebody look for anybody alike."""
+        rules, services, mine = rules_named(self.bot, game), self.bot.engines.services, me(interaction)
+        place, now = await board_of(interaction), services.now()
+        seeker = Seeker(
+            new_id(services.entropy),
+            interaction.guild_id or 0,
+            place,
+            mine.user,
+            mine.name,
+            rules.key,
+            pace,
+            rated,
+            now,
+        )
+        id, where = new_id(services.entropy), ladder(rules, checked_options(rules, {}))
+        found, channels = await self.bot.database.write(
+            lambda transaction: searches.look(transaction, seeker, where, id, now)
+        )
+        for channel in channels:
+            self.bot.courier.wake(channel)
+        said = f"I look for someone like you to play {rules.name}. Each day I ask in <#{place}> if you still want to."
+        if found is not None:
+            said = f"You play <@{found.first.user}>. I'm opening your game in <#{found.channel}>, and ping you both."
+        await answer(interaction, text_layout(said))
+
+    @app_commands.command(name="stop", description="Stop looking for an opponent")
+    async def stop(self, interaction: Interaction) -> None:
+        """Ends all searches of a person."""
+        user = interaction.user.id
+
+        def work(transaction: Transaction) -> int:
+            found = seekers.of_user(transaction, user)
+            for each in found:
+                searches.stop(transaction, each.id, user)
+            return len(found)
+
+        count = await self.bot.database.write(work)
+        said = "I no longer look for an opponent for you." if count else "You are not looking for an opponent."
+        await answer(interaction, text_layout(said))
+
+    @app_commands.command(name="block", description="Meet someone no longer by challenge or search")
+    @app_commands.describe(
+        who="Player to block (leave empty to show your list)", remove="Take this player off the list"
+    )
+    async def block(
+        self, interaction: Interaction, who: discord.User | None = None, remove: discord.User | None = None
+    ) -> None:
+        """Changes and shows somebody's block list."""
+        user = interaction.user.id
+        if who is not None and who.id == user:
+            raise Refusal("You can't block yourself")
+
+        def work(transaction: Transaction) -> list[int]:
+            if who is not None:
+                seekers.block(transaction, user, who.id)
+            if remove is not None:
+                seekers.unblock(transaction, user, remove.id)
+            return seekers.blocked_by(transaction, user)
+
+        if who is not None:
+            named(who)
+        found = await self.bot.database.write(work)
+        people = ", ".join(f"<@{other}>" for other in found) or "No one."
+        note = "-# Only you see this list. A blocked player can't take your challenges, and isn't told why."
+        await answer(interaction, text_layout(f"### Players you block\n{people}", note))
+
+    @app_commands.command(name="server", description="Set the channel of this server's challenges")
+    @app_commands.describe(channel="Channel for challenges (leave empty to show it)", clear="Use no channel")
+    async def server(
+        self, interaction: Interaction, channel: discord.TextChannel | None = None, clear: bool = False
+    ) -> None:
+        """Says where challenges are posted, or changes it for whoever manages the server."""
+        guild = interaction.guild
+        assert guild is not None, "it is for servers only"
+        if channel is not None or clear:
+            if not interaction.permissions.manage_guild:
+                raise Refusal("Only people with the permission Manage Server can change that")
+            if channel is not None:
+                check_board(guild, channel.id)
+            id = 0 if channel is None else channel.id
+
+            def work(transaction: Transaction) -> None:
+                servers.put(transaction, guild.id, replace(servers.of(transaction, guild.id), channel=id))
+
+            await self.bot.database.write(work)
+        club = await self.bot.database.read(lambda transaction: servers.of(transaction, guild.id))
+        where = f"Challenges stand in <#{club.channel}>." if club.channel else "A challenge stands where it is made."
+        await answer(interaction, text_layout(where))
+
+
+def sides(rules: Game[Any, Any, Any], seats: list[str], side: str) -> tuple[str, str]:
+    """The challenger's seat and the other, "" for both where they are drawn. Raises Refusal."""
+    wanted = " ".join(side.lower().split())
+    if wanted in ("", EITHER, RANDOM):
+        return "", ""
+    infos = {info.key: info.name for info in rules.seats_for({})}
+    mine = next((seat for seat in seats if wanted in (seat, infos.get(seat, "").lower())), None)
+    if mine is None:
+        names = ", ".join(infos.get(seat, seat) for seat in seats)
+        raise Refusal(f"{rules.name} has no side {escaped(side)}; there is {names}, or either")
+    return mine, next(seat for seat in seats if seat != mine)
+
+
+async def show_list(interaction: Interaction) -> None:
+    """Shows somebody a server's open challenges, each with its board."""
+    bot, guild, user = interaction.client, interaction.guild_id or 0, interaction.user.id
+    found = await bot.database.read(lambda transaction: acts.visible_to(transaction, guild, user))
+    if not found:
+        await answer(interaction, text_layout("There is no open challenge. `/challenge new` posts one."))
+        return
+    texts = [
+        "\n".join((f"**{game_name(bot.games[each.key], each.options)}** in <#{each.channel}>", *lines))
+        for each in found[:MOST_LISTED]
+        if each.key in bot.games and (lines := challenge_lines(bot.games[each.key], each))
+    ]
+    await answer(interaction, text_layout("### Open challenges", *texts))
+
+
+@click("chlist")
+async def show_challenges(interaction: Interaction, id: Named) -> None:
+    """The button under a challenge that is over."""
+    await show_list(interaction)
+
+
+@click("chtake")
+async def take(interaction: Interaction, id: Named) -> None:
+    """Takes a challenge, by one press."""
+    bot, taker, now = interaction.client, me(interaction), interaction.client.engines.services.now()
+
+    def work(transaction: Transaction) -> tuple[Challenge, int]:
+        role = acts.standing(transaction, id).role
+        return acts.take(transaction, id, taker, has_role(interaction, role), now)
+
+    challenge, channel = await bot.database.write(work)
+    bot.courier.wake(channel)
+    said = f"You play <@{challenge.user}>. I'm opening your game in a thread under the challenge, and ping you both."
+    await answer(interaction, text_layout(said))
+
+
+@click("chdrop")
+async def withdraw(interaction: Interaction, id: Named) -> None:
+    """Takes a challenge back."""
+    bot, user, manages = interaction.client, interaction.user.id, interaction.permissions.manage_guild
+    _, channel = await bot.database.write(lambda transaction: acts.withdraw(transaction, id, user, manages))
+    bot.courier.wake(channel)
+    await answer(interaction, text_layout("The challenge is withdrawn."))
+
+
+@click("pairshow")
+async def show_pairing(interaction: Interaction, id: Named) -> None:
+    """Shows the ratings of the two people of a pairing."""
+    bot = interaction.client
+
+    def work(transaction: Transaction) -> tuple[Pairing, list[str]] | None:
+        pairing = pairings.load(transaction, id)
+        if pairing is None or pairing.key not in bot.games:
+            return None
+        rules = bot.games[pairing.key]
+        where = ladder(rules, checked_options(rules, apart(pairing.options)[0]))
+        return pairing, [rating_words(rating_of(transaction, where, user)) for user in pairing.people]
+
+    found = await bot.database.read(work)
+    if found is None:
+        raise Refusal("That game is gone")
+    pairing, said = found
+    lines = [f"<@{user}>: {words}" for user, words in zip(pairing.people, said, strict=True)]
+    await answer(interaction, text_layout("\n".join(lines)))
+
+
+@click("searchstay")
+async def stay(interaction: Interaction, id: Named) -> None:
+    """Somebody still looks for an opponent."""
+    user, now = interaction.user.id, interaction.client.engines.services.now()
+    await interaction.client.database.write(lambda transaction: searches.stay(transaction, id, user, now))
+    await answer(interaction, text_layout("I go on looking, and ask you again in a day."))
+
+
+@click("searchstop")
+async def stop_search(interaction: Interaction, id: Named) -> None:
+    """Somebody looks no more."""
+    user = interaction.user.id
+    await interaction.client.database.write(lambda transaction: searches.stop(transaction, id, user))
+    await answer(interaction, text_layout("I no longer look for an opponent for you."))
+
+
+async def setup(bot: Bot) -> None:
+    """Adds the group."""
+    await bot.add_cog(Challenges(bot))

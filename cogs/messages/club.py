@@ -1,0 +1,85 @@
+"""The messages of the club: challenges, pairings, and questions to those who look for an opponent."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.club import posts
+from bot.delivery.outgoing import OutgoingMessage
+from bot.engine.engines import Engines
+from bot.storage import games
+from bot.storage.club import challenges, pairings, results, seekers
+from bot.storage.club.challenges import Challenge
+from bot.storage.club.pairings import Pairing
+from bot.storage.club.results import Result
+from bot.storage.club.seekers import Seeker
+from bot.storage.outbox import Row as OutboxRow
+from bot.storage.transaction import Transaction
+from cogs.parts.components import COLOURS, Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.words.club import STATUS, challenge_lines, game_name, pairing_lines
+
+Found = Challenge | tuple[Pairing, int, Result | None] | Seeker | None
+
+
+async def club_message(engines: Engines, row: OutboxRow, number: int) -> OutgoingMessage | None:
+    """The message of a row of the club's as of now; None where there is nothing to say any more."""
+    found = await engines.services.database.read(lambda transaction: thing(transaction, row.game))
+    mark = f"{number}m"
+    if isinstance(found, Seeker):
+        return still_looking(engines, found, mark) if row.kind == posts.PINGED else None
+    if isinstance(found, Challenge):
+        return challenge_message(engines, found, mark)
+    return None if found is None else pairing_message(engines, *found, mark)
+
+
+def thing(transaction: Transaction, id: str) -> Found:
+    """What an id of the club's means: a challenge until it is taken, and a pairing with its channel and result."""
+    challenge = challenges.load(transaction, id)
+    pairing = pairings.load(transaction, id)
+    if pairing is not None:
+        place = games.channel_of(transaction, pairing.game) if pairing.game else None
+        return pairing, place or 0, results.of_game(transaction, pairing.game) if pairing.game else None
+    return challenge if challenge is not None else seekers.load(transaction, id)
+
+
+def challenge_message(engines: Engines, challenge: Challenge, mark: str) -> OutgoingMessage:
+    """A challenge on the board, with the buttons to take it and to withdraw it while it is open."""
+    game, id = engines.games[challenge.key], challenge.id
+    title = f"### {game_name(game, challenge.options)}: an open challenge"
+    if challenge.status != "open":
+        row = Row(button("Show open challenges", custom_id("chlist", id, mark)))
+        texts = (title.replace("an open", "a"), STATUS.get(challenge.status, "Someone took this challenge."))
+        return OutgoingMessage(text_layout("\n".join(texts), colour=COLOURS["closed"], rows=(row,)), [], [])
+    row = Row(
+        button("Take it", custom_id("chtake", id, mark), discord.ButtonStyle.success),
+        button("Withdraw", custom_id("chdrop", id, mark)),
+    )
+    text = "\n".join((title, *challenge_lines(game, challenge)))
+    return OutgoingMessage(text_layout(text, colour=COLOURS["lobby"], rows=(row,)), [], [])
+
+
+def pairing_message(
+    engines: Engines, pairing: Pairing, place: int, result: Result | None, mark: str
+) -> OutgoingMessage:
+    """Two people whose game is opened, is played, or is over."""
+    game = engines.games[pairing.key]
+    title = f"### {game_name(game, pairing.options)}: {pairing.title}"
+    row = Row(button("Show both ratings", custom_id("pairshow", pairing.id, mark)))
+    text = "\n".join((title, *pairing_lines(game, pairing, place, result)))
+    colour = COLOURS["over" if result is not None else "playing"]
+    return OutgoingMessage(text_layout(text, colour=colour, rows=(row,)), [], [])
+
+
+def still_looking(engines: Engines, seeker: Seeker, mark: str) -> OutgoingMessage:
+    """The question whether somebody still looks for an opponent."""
+    row: ui.ActionRow[ui.LayoutView] = Row(
+        button("I'm still looking", custom_id("searchstay", seeker.id, mark), discord.ButtonStyle.primary),
+        button("Stop looking", custom_id("searchstop", seeker.id, mark)),
+    )
+    text = (
+        f"<@{seeker.user}>, no one like you looks for a game of {engines.games[seeker.key].name} yet. "
+        "Are you still looking? Without an answer I stop in a day."
+    )
+    return OutgoingMessage(text_layout(text, colour=COLOURS["lobby"], rows=(row,)), [], [seeker.user])

@@ -1,0 +1,1 @@
+"""The club: challenges, cups, seasons."""
