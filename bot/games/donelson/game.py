@@ -33,7 +33,7 @@ class Donelson(Base[State, View, Decision]):
 
     key = "donelson"
     name = "Unconditional Surrender"
-    rules_version = "donelson-5"
+    rules_version = "donelson-6"
     options = chosen.OPTIONS
     presets = chosen.PRESETS
     hidden = True

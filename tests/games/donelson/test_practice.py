@@ -14,6 +14,8 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
+from bot.games.donelson.offers.tree import situation
+from bot.games.donelson.practice.evening import keepers
 from bot.games.donelson.state.state import Options, Shattered, State
 from bot.games.kit.sides import Side
 from bot.games.tree import wander
@@ -204,6 +206,14 @@ def test_who_is_to_defend_walks_through_what_is_lost_of_the_fort() -> None:
     at = position("head-a@1215 head-b@1216 oglesby-a@2125", turn=8, held=lost)
     after = confederates_go_on(drawn(at, "defend"), 9)
     assert after.state.held["1213"] == after.state.held["1309"] == "csa"
+
+
+@pytest.mark.parametrize(("mark", "who"), [("", "head-a"), ("#", "hanson-a")])
+def test_a_garrison_is_not_who_goes_to_the_high_ground_at_dusk(mark: str, who: str) -> None:
+    """It stays in its works, so the next nearest keeps the ground (US-27.3)."""
+    at = drawn(position(f"head-a@1522{mark} hanson-a@1622 oglesby-a@2125", turn=16), "defend")
+    sent = keepers(situation(GAME.view(at.state, "csa"), "csa"))
+    assert next(iter(sent)) == who
 
 
 def mostly_beaten(player: str, side: Side) -> bool:

@@ -156,8 +156,8 @@ def odds(attack: int, defence: int) -> tuple[str, int]:
 
 
 STEPS: dict[int, dict[Side, tuple[int, ...]]] = {
-    2: {"usa": (72, 78, 84, 90, 96), "csa": (98, 104, 110, 116, 122)},
-    1: {"usa": (36, 42, 48, 54, 60), "csa": (50, 56, 62, 68, 74)},
+    2: {"usa": (77, 83, 89, 95, 101), "csa": (102, 108, 114, 120, 126)},
+    1: {"usa": (36, 42, 48, 54, 60), "csa": (46, 52, 58, 64, 70)},
 }
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on, by the days of the game (reconstruction)."""
 

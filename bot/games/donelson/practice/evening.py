@@ -31,11 +31,11 @@ def keepers(now: Situation) -> Duties:
     kept = {at for at, some in near.items() if any(now.board.holder(each) == "csa" for each in some)}
     for at in ground.heights:
         open_ = _open(now, near[at])
-        free = [key for key in _men(now) if key not in found and not _alone_keeps(now, key, kept, near)]
+        free = [key for key in _free(now) if key not in found and not _alone_keeps(now, key, kept, near)]
         if at not in kept and open_ and free:
             found[_nearest(now, free, open_)] = open_
     lost = lost_ground(now)
-    free = [key for key in _men(now) if key not in found and key not in now.view.garrisons]
+    free = [key for key in _free(now) if key not in found]
     if lost and free:
         found[_nearest(now, free, lost)] = lost
     return found
@@ -67,6 +67,11 @@ def wardens(now: Situation, names: Iterable[str], busy: Collection[Key] = ()) ->
 
 def _men(now: Situation) -> list[Key]:
     return [key for key, unit in now.mine.items() if counter(key).arm == "inf" and not unit.disordered]
+
+
+def _free(now: Situation) -> list[Key]:
+    """Returns the men who may go elsewhere: a garrison stays in its works."""
+    return [key for key in _men(now) if key not in now.view.garrisons]
 
 
 def _open(now: Situation, some: Collection[Hex]) -> frozenset[Hex]:
