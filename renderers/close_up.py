@@ -64,16 +64,22 @@ def cutting(boxes: Iterable[Box], whole: Box, least: float) -> Box:
     return x, y, x + round(wide), y + round(high)
 
 
-def cut(canvas: Canvas, part: Box, palette: Palette) -> Image.Image:
-    """That part of a canvas; one that is higher than wide between margins of paper, for a phone makes all pictures
-    equally wide, and this one is to leave room for the panel's buttons."""
+def cut(canvas: Canvas, part: Box, palette: Palette, tall: float = 1) -> Image.Image:
+    """That part of a canvas; one that is higher than ``tall`` of its width between margins of paper, for a phone makes
+    all pictures equally wide, and this one is to leave room for the panel's buttons."""
     left, top, right, bottom = map(round, part)
     found = canvas.image.crop((left, top, right, bottom))
-    if found.height <= found.width:
+    wide = round(cut_width(part, tall))
+    if found.width >= wide:
         return found
-    square = palette.plain((found.height, found.height), palette.place(PAPER))
-    square.paste(found, ((found.height - found.width) // 2, 0))
-    return square
+    broad = palette.plain((wide, found.height), palette.place(PAPER))
+    broad.paste(found, ((wide - found.width) // 2, 0))
+    return broad
+
+
+def cut_width(part: Box, tall: float = 1) -> float:
+    """Returns the pixels of a part that is cut out from left to right, with its margins (see ``cut``)."""
+    return max(part[2] - part[0], (part[3] - part[1]) / tall)
 
 
 def ground_part(
@@ -108,9 +114,9 @@ def shared(a: Box, b: Box) -> float:
     return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
 
 
-def badge_on(part: Box) -> int:
+def badge_on(part: Box, tall: float = 1) -> int:
     """Pixels of a badge on a part that is cut out: a phone shows it three lines of text high."""
-    return max(SMALLEST, round(max(part[2] - part[0], part[3] - part[1]) / 15))
+    return max(SMALLEST, round(cut_width(part, tall) / 15))
 
 
 def _within(middle: float, length: float, first: float, last: float) -> int:

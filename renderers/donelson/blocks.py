@@ -22,9 +22,9 @@ WIDE, HIGH = 54, 42
 """Pixels of a block."""
 BEYOND = 3
 """Pixels about it, for its pale edge."""
-SIGN, BESIDE, COUNT = 23, 18, 32
+SIGN, BESIDE, COUNT = 23, 18, 36
 """Pixels of a division's mark, alone and beside the number of counters, and to the em of that."""
-TAB, EDGE = 22, 5
+TAB, EDGE = 24, 5
 """Pixels of the pale ground of that number from left to right, and from it to the block's edge."""
 LEADER, LONE = (30, 20), (46, 30)
 """Pixels of the pennant that stands for leaders: above a block, or in a hex of their own."""

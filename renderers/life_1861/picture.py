@@ -29,7 +29,7 @@ FIELD_AND_SHEETS: Box = (24, 272, 1176, 1576)
 """The same with the players' sheets beside it."""
 HANGS = 12
 """Pixels from a token's foot to the middle of a badge below it."""
-MOST_BADGE = 44
+MOST_BADGE = 52
 """Pixels of the field that a badge covers at most."""
 HOUSES = {seat: house(seat) for seat in SEATS}
 """The colours of the sides' marks."""
@@ -39,6 +39,8 @@ TOP = -60
 """Pixels from the middle of a hex to a badge at its upper corner, above a row of tokens."""
 TALL = 1.1
 """The greatest height of a part of the field alone that is cut out, of its width."""
+TALLEST = 1.14
+"""The same of the field with the sheets beside it: between margins its letters would be too small for a phone."""
 EDGE = 6
 """Pixels of the field that a part shows above and below its rows of hexes."""
 LEAST = 500
@@ -68,7 +70,7 @@ def draw(view: LifeView, focus: Focus | None = None) -> bytes:
         return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part, PALETTE), PALETTE)
+        return encode(cut(canvas, part, PALETTE, TALLEST), PALETTE)
     return encode((compose(view) if focus is None else compose_part(view, focus)).image, PALETTE)
 
 
@@ -157,7 +159,7 @@ def compose_cut(view: LifeView, focus: Focus) -> tuple[Canvas, Box]:
     _marks(canvas, focus)
     for place in dict.fromkeys(target.place for target in focus.targets):
         if at := _badge_at(canvas, place, _hex(view, place)):
-            badges(canvas, at, placed_at(focus, place), min(MOST_BADGE, badge_on(part)))
+            badges(canvas, at, placed_at(focus, place), min(MOST_BADGE, badge_on(part, TALLEST)))
     return canvas, part
 
 

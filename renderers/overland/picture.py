@@ -39,6 +39,8 @@ SLACK = 90
 """Pixels that a wide part is higher than it need be, so that it begins at the map's edge instead of within a panel."""
 APART = 3
 """Pixels of the map that a part ends above the panel at its foot."""
+TALL = 1.2
+"""The height of a part that is cut out, for a width of 1, up to which it has no margins."""
 LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
@@ -60,7 +62,7 @@ def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
         return encode(compose_marked(view, focus).image)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part, HOUSE))
+        return encode(cut(canvas, part, HOUSE, TALL))
     return encode((compose(view) if focus is None else compose_part(view, focus)).image)
 
 
@@ -148,7 +150,7 @@ def compose_cut(view: OverlandView, focus: Focus) -> tuple[Canvas, Box]:
         panels.table(canvas, view)
     _upon(canvas, view)
     _marks(canvas, focus)
-    _badges(canvas, view, focus, badge_on(part), part)
+    _badges(canvas, view, focus, badge_on(part, TALL), part)
     return canvas, part
 
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from msgspec import Struct
@@ -266,7 +267,7 @@ MEASURE = """() => {
     return {
         said: controls.map((c) => c.dataset.key ?? c.querySelector("[data-key]")?.dataset.key ?? ""),
         loaded: [...frame.querySelectorAll(".picture img")].every((i) => i.complete && i.naturalWidth),
-        pictures: frame.querySelectorAll(".picture img").length,
+        pictures: [...frame.querySelectorAll(".picture img")].map((i) => new URL(i.src).pathname),
         height: frame.getBoundingClientRect().height,
         reach: controls.length ? controls[0].getBoundingClientRect().bottom - top : 0,
         screen: document.querySelector("#scroller").clientHeight,
@@ -287,7 +288,9 @@ async def measure(window: Window, panel: Message, where: str) -> Measured:
         if (
             found
             and found["loaded"]
-            and found["pictures"] == len(panel.pictures)
+            and len(found["pictures"]) == len(panel.pictures)
+            # A picture that followed is another one.
+            and set(found["pictures"]) <= {urlsplit(each.url).path for each in panel.attachments}
             and [id for id in found["said"] if id in wanted] == wanted
         ):
             return Measured(where, found["height"], found["reach"], found["screen"])

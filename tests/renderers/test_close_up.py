@@ -17,7 +17,7 @@ from bot.games.tree import wander
 from renderers.artist import Artist
 from renderers.canvas import Box, Canvas, Placed, drawn_once, enlarged, patch, scale, size_of
 from renderers.chancellorsville import picture as chancellorsville
-from renderers.close_up import HEIGHT, WIDTH, cutting, enlargement, region
+from renderers.close_up import HEIGHT, WIDTH, cut_width, cutting, enlargement, region
 from renderers.dixie import close_up as dixie
 from renderers.dixie import picture as dixie_picture
 from renderers.donelson import close_ups as donelson
@@ -186,12 +186,14 @@ CUT: dict[str, Callable[[Any, Focus], tuple[Canvas, Box]]] = {
     "chancellorsville": chancellorsville.compose_cut,
 }
 """What was put where on what is cut out, and the part."""
+TALLEST = {"overland": overland.TALL, "life": life_1861.TALLEST}
+"""The height of such a part for a width of 1, where it may be higher than wide."""
 
 
 @pytest.mark.parametrize("key", CUT)
 def test_what_is_cut_out_holds_its_targets(key: str) -> None:
-    """The badges are whole in it, apart, and large enough to be read on a phone; it is never higher than wide, so that
-    it leaves a phone's screen room for buttons, and a small file."""
+    """The badges are whole in it, apart, and large enough to be read on a phone; it is hardly higher than wide, so
+    that it leaves a phone's screen room for buttons, and a small file."""
     view = views(key)[-1]
     places = [place for place in artist(key).places(view) if place in artist(key).targets(view)]
     for number in (1, 2, 5):
@@ -204,8 +206,8 @@ def test_what_is_cut_out_holds_its_targets(key: str) -> None:
         assert all(inside(p.box, part) for p in badges)
         image = opened(artist(key).draw(view, focus))
         assert all(p.tall >= image.width / 36 for p in numbers)
-        wide, high = part[2] - part[0], part[3] - part[1]
-        assert (image.width, image.height) == (max(wide, high), high), "a high part stands between margins"
+        wide, high = cut_width(part, TALLEST.get(key, 1)), part[3] - part[1]
+        assert (image.width, image.height) == (round(wide), high), "a high part stands between margins"
         assert len(artist(key).draw(view, focus)) < len(artist(key).draw(view))
 
 
@@ -245,7 +247,7 @@ def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) ->
             part, wide = canvas_part(canvas), shown(canvas, key)
         else:
             canvas, part = CUT[key](view, focus)
-            wide = max(part[2] - part[0], part[3] - part[1])
+            wide = cut_width(part, TALLEST.get(key, 1))
         small = [p.what for p in canvas.placed if p.matters and p.tall and p.what != STATE and inside(p.box, part)
                  and p.tall * PHONE / wide < LEAST_HIGH[key]]  # fmt: skip
         assert small == [], f"{places[first]}: {small}"
