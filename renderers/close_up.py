@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
+from math import ceil
 
 from PIL import Image
 
@@ -69,7 +70,7 @@ def cut(canvas: Canvas, part: Box, palette: Palette, tall: float = 1) -> Image.I
     all pictures equally wide, and this one is to leave room for the panel's buttons."""
     left, top, right, bottom = map(round, part)
     found = canvas.image.crop((left, top, right, bottom))
-    wide = round(cut_width(part, tall))
+    wide = cut_width(part, tall)
     if found.width >= wide:
         return found
     broad = palette.plain((wide, found.height), palette.place(PAPER))
@@ -77,9 +78,9 @@ def cut(canvas: Canvas, part: Box, palette: Palette, tall: float = 1) -> Image.I
     return broad
 
 
-def cut_width(part: Box, tall: float = 1) -> float:
+def cut_width(part: Box, tall: float = 1) -> int:
     """Returns the pixels of a part that is cut out from left to right, with its margins (see ``cut``)."""
-    return max(part[2] - part[0], (part[3] - part[1]) / tall)
+    return ceil(max(part[2] - part[0], (part[3] - part[1]) / tall))
 
 
 def ground_part(

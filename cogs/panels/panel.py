@@ -19,6 +19,7 @@ from cogs.parts.choice_tree import SeatTree, button_ways, opened, shown_before
 from cogs.parts.components import COLOURS, IN_ROW, MOST_PARTS, Row, button, rows_on_phone
 from cogs.parts.custom_ids import custom_id, from_path
 from cogs.parts.form_sheet import add_sheet
+from cogs.parts.phone import HIGHEST, height
 from cogs.parts.ways import LAST, ways
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.introduction import opening_card
@@ -26,8 +27,6 @@ from cogs.words.log_lines import waiting_for
 
 SHORT_OWN = 420
 """Characters of what a seat has that stand on a panel with a picture at most."""
-MANY_PARTS = 20
-"""Components of a panel with so many choices that they need the room of what the seat has."""
 SHORT_NEWS = 240
 """Characters of news that stand beside the game's card at most."""
 KEPT_FREE = 3
@@ -100,12 +99,13 @@ def panel(
         container.add_item(ui.TextDisplay(waiting_for(engine)))
         if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
             container.add_item(Row(button("Prepare a move", custom_id("orders", engine.id))))
-    if draws and has is not None and len(list(container.walk_children())) > MANY_PARTS:
-        container.remove_item(has)
     taken = 1 + len(list(container.walk_children())) + (picture is None)
     happened = bool(said) and not step and not card
     for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened):
         container.add_item(row)
+    if draws and has is not None and height(container) > HIGHEST:
+        # The choices need its room; *Read position* has it.
+        container.remove_item(has)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout

@@ -29,7 +29,7 @@ MOST_NUMBERS = 20
 """How many places are numbered at most."""
 MOST_NOTED = len(FIGURES)
 """The same where choices bear notes, which are to be read on the picture: the first so many."""
-MOST_SPREAD_BUTTONS = 12
+MOST_SPREAD_BUTTONS = 10
 """How many buttons there are at most where choices are replaced by what they fork into."""
 
 

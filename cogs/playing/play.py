@@ -24,6 +24,7 @@ from cogs.answering.context import Bot, Counsel, Interaction, PanelContents
 from cogs.answering.responses import actor, answer, check_deliberate
 from cogs.answering.unseen import UNDO
 from cogs.clicking.tables import channel_game
+from cogs.panels.panel_picture import with_marks
 from cogs.parts.choice_tree import SeatTree, shown_before
 from cogs.parts.components import text_layout
 from cogs.past.catch_up import STORY, catch_up
@@ -96,7 +97,11 @@ async def open_panel(interaction: Interaction, engine: Engine, hand: PrivateChan
         return
     title = (f"**{STORY}**",) if caught.title == STORY else ()
     said = (*title, *caught.lines, *((FOLDED,) if caught.folded else ()))
-    await show_panel(interaction, engine, caught.seat, said=said, hand=hand, after=caught.upto, focus=caught.focus)
+    focus = None
+    if caught.focus is not None:
+        # A phone shows the part of the board where it happened together with the first choice.
+        focus = with_marks(interaction.client.gallery, engine, caught.seat, None, caught.focus.marks)
+    await show_panel(interaction, engine, caught.seat, said=said, hand=hand, after=caught.upto, focus=focus)
 
 
 async def decide(

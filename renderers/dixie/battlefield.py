@@ -34,6 +34,8 @@ DASHED = 5
 """Pixels of half the Centerline's dashes."""
 NARROW = 300
 """Pixels of a column in which labels leave the side to its emblem."""
+PLATE = 44
+"""Pixels of the ground on which water says how many have crossed, from top to bottom."""
 LABELS_KEPT = 1024
 """Labels that are kept, of about 15 KB each."""
 
@@ -219,7 +221,7 @@ def _flank(canvas: Canvas, at: Pos, count: int, box: Box) -> None:
     left, top, right, bottom = (round(x) for x in box)
     canvas.paste(band(right - left, bottom - top, GOLD), (left, top), f"flank {at}")
     canvas.paste(sign("outflank", bottom - top - 6), (left + 6, top + 3))
-    text, size = fonts.fitted([f"{count} outflanking", f"{count} outflank"], right - left - 50, 27, 22)
+    text, size = fonts.fitted([f"{count} outflanking", f"{count} outflank"], right - left - 50, 36, 22)
     canvas.text((left + 44, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=f"flank {at}")
 
 
@@ -252,15 +254,18 @@ def _creek(
     course = [(float(x), high / 2 + 7 * sin(x * 2 * pi / wide * 2)) for x in range(-40, wide + 41, 4)]
     water = patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)), PAPER)
     what = f"creek {column}"
-    text, size = fonts.fitted([f"{name}: {told}", told], wide - 96, 30, 22)
+    text, size = fonts.fitted([f"{name}: {told}", told], wide - 60, 36, 36)
     across = round(fonts.width(text, fonts.SLAB, size)) + 20
-    plate = band(across, 36, WATER, 16)
-    canvas, at = Canvas(PALETTE.plain((wide, high), PALETTE.place(DEPTH)), palette=PALETTE), ((wide - across) / 2, 6)
+    plate = band(across, PLATE, WATER, 16)
+    canvas, at = (
+        Canvas(PALETTE.plain((wide, high), PALETTE.place(DEPTH)), palette=PALETTE),
+        ((wide - across) / 2, (high - PLATE) / 2),
+    )
     canvas.paste(water, (0, 0))
     canvas.paste(plate, at, what)
     canvas.text((wide / 2, high / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ms", within=what)
     shape = covered(water)
-    shape.paste(1, (round(at[0]), 6), covered(plate))
+    shape.paste(1, (round(at[0]), round(at[1])), covered(plate))
     return canvas.image, shape, tuple(canvas.placed)
 
 

@@ -37,6 +37,10 @@ LARGE = 400
 """Pixels from left to right from which a card says what its figures are."""
 MEASURE = 0.92
 """The width of a name's lines with the frame, for a card's width of 1."""
+LEGIBLE = 36
+"""Pixels to the em of a name at least, where there is room: a phone shows them."""
+LEAST_OF_TWO = 20
+"""Pixels to the em from which a name too long for a line takes two."""
 BEAR = 230
 """The same from which its name is in the engraver's type."""
 
@@ -72,7 +76,11 @@ def _printed(face: Face, wide: int, held: bool = False) -> tuple[Image.Image, tu
     beside, top = edge + max(3, round(wide * 0.025)), head + round(wide * 0.035)
     foot, small = high - edge - 5 - (BACK if face.down else 0), max(15, round(wide * (0.12 if held else 0.085)))
     name = _lines(
-        words.names(card), fonts.ROMAN if wide >= BEAR else fonts.SLAB, wide * MEASURE - 2 * edge, wide * 0.15
+        words.names(card),
+        fonts.ROMAN if wide >= BEAR else fonts.SLAB,
+        wide * MEASURE - 2 * edge,
+        # Where a card says what it does, that needs the room.
+        wide * 0.15 if card.effect else max(wide * 0.15, min(LEGIBLE, wide * 0.2)),
     )
     told = _told(face, wide - 2 * edge - 8, small, not held)
     # The picture gives way to what must be said.
@@ -131,7 +139,8 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     stacking = f"+{card.stacking}" if card.stacking else ""
     shown = [(face.value, size, "Combat Value" if card.troop else "attack / defense")]
     shown += [(card.morale or stacking, round(wide * 0.2), "morale" if card.morale else "stacking")]
-    shown += [(words.GUNS.get(card.gun, ""), round(wide * 0.15), "hits far / near")]
+    guns = round(max(wide * 0.15, min(LEGIBLE, wide * 0.18)))
+    shown += [(words.GUNS.get(card.gun, ""), guns, "hits far / near")]
     x = wide - edge - wide * 0.05
     for i, (text, tall, means) in enumerate(shown):
         if not text:
@@ -163,14 +172,19 @@ def _lines(texts: list[str], font: str, wide: float, high: float) -> tuple[list[
     """Returns the one or two lines of the first of ``texts`` that takes no more, with the size of its type, ``high`` at
     most."""
     most = round(high)
+    legible = min(most, LEGIBLE)
     for text in texts:
         size = min(most, int(most * wide / fonts.width(text, font, most)))
-        if size > most * 0.78 and fonts.width(text, font, size) <= wide:
+        if size > most * 0.78 and size >= legible and fonts.width(text, font, size) <= wide:
             return [text], size
-        for size in range(round(most * 0.86), round(most * 0.7), -2):
+        for size in range(max(legible, round(most * 0.86)), max(legible - 1, round(most * 0.7)), -2):
             lines = fonts.wrapped(text, font, size, wide)
             if len(lines) <= 2 and all(fonts.width(line, font, size) <= wide for line in lines):
                 return lines, size
+    for size in range(legible - 1, LEAST_OF_TWO, -1):
+        lines = fonts.wrapped(texts[-1], font, size, wide)
+        if len(lines) == 2 and all(fonts.width(line, font, size) <= wide for line in lines):
+            return lines, size
     text, size = fonts.fitted(texts[-1:], wide, most, 12)
     return [text], size
 

@@ -167,7 +167,7 @@ def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tu
         goals = [f"Goal: {told.goal}", sentence(told.goal)]
     else:
         goals = [f"{told.held} of {told.count} captures to win", f"{told.held} of {told.count} to win"]
-    text, size = fonts.fitted(goals, wide - x - 10, 34, 25)
+    text, size = fonts.fitted(goals, wide - x - 10, 36, 36)
     canvas.text((x, 27 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within="")
     for x, word, number in zip(_places(), COUNTS, (told.reserve, told.deck, told.lost), strict=True):
         ink = RED if word == "lost" and number else INK

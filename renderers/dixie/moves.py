@@ -75,7 +75,7 @@ COUNTED = 3
 """Dice whose room the count of a throw takes, where not all of it can be shown."""
 BETWEEN = 2
 """Pixels between two dice."""
-GHOST = 40
+GHOST = 44
 """Pixels of the row of a card that fell."""
 KEPT = 256
 """Rows of dice, and of cards that fell, that are kept, of 20 KB each."""
@@ -208,7 +208,7 @@ def _fallen(wide: int, high: int, side: Side, name: str) -> tuple[Image.Image, t
                     palette=PALETTE)  # fmt: skip
     canvas.frame((0, 0, wide - 1, high - 1), COATS[side], 2)
     canvas.paste(sign("lost", high - 8), (4, 4), f"{what} sign")
-    text, size = fonts.fitted([name], wide - high - 8, 28, 18)
+    text, size = fonts.fitted([name], wide - high - 8, 36, 18)
     x, middle = high + 2, high / 2
     canvas.text((x, middle + size * 0.36), text, fonts.SLAB, size, FADED, "ls", within=what)
     canvas.rectangle((x, middle - 1, x + fonts.width(text, fonts.SLAB, size), middle + 1), RED)

@@ -22,7 +22,7 @@ SQUEEZED = 56
 """Pixels of a wide card below which a throw's dice keep to one line."""
 SPACE = 4
 """Pixels between two rows."""
-VERSUS, FLANK = 22, 34
+VERSUS, FLANK = 22, 44
 """Pixels of the sign that parts the two sides, and of the row that counts those who outflank."""
 
 

@@ -141,9 +141,8 @@ class Scene:
         """Returns the cards that have just failed their Morale roll in a position, each with its side."""
         marks = [m for m in self.view.last if m.at == at and m.what == "morale" and m.words.endswith(FAILS)]
         named = [(m.side, m.words.removesuffix(FAILS).rsplit(",", 1)[0]) for m in marks]
-        form = -1 if self.brief else 0
         return [
-            (s, words.names(self._out[s, name])[form] if (s, name) in self._out else words.typeset(name))
+            (s, words.names(self._out[s, name])[-1] if (s, name) in self._out else words.typeset(name))
             for s, name in named
         ]
 

@@ -25,14 +25,16 @@ TEXT = 33
 """Pixels to the em of a text that a phone shows."""
 TWO_LINES, LOW = 56, 42
 """Pixels from which a wide card has two lines; a narrow one has two of them from fewer."""
-LARGEST = 34
+LARGEST = 36
 """Pixels to the em of a name at most."""
-NAME, LEGIBLE = 26, 22
+NAME, LEGIBLE = 26, 34
 """Pixels to the em of a name beside the emblem, and of one below which its short form is better."""
 SPLIT = 20
 """Pixels to the em below which a name is set in two lines, or in its short form."""
-TALL = 72
-"""Pixels from which a roomy one has two lines."""
+TALL, TALL_TROOP = 72, 88
+"""Pixels from which a roomy one has two lines, and one with a troop's name, which is to be read on a phone."""
+SMALL_GUNS = 30
+"""Pixels to the em of a card's letter from which its firepower is as large."""
 UPPER = 0.54
 """The share of a wide card's height that the upper of two lines takes."""
 
@@ -58,7 +60,7 @@ def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Place
         at = (block + edge - 2) / 2, high / 2 + size * 0.36
         canvas.text(at, face.value, fonts.SLAB, size, ink_on_coat(face.card.kind), "ms", within=face.key)
     inner = (max(block, edge) + 4, edge, wide - edge - 3 - (BACK if face.down else 0), high - edge)
-    if wide >= ROOMY and high >= TALL:
+    if wide >= ROOMY and high >= (TALL_TROOP if face.card.troop else TALL):
         _roomy(canvas, inner, face)
     elif wide >= ROOMY or high < LOW or not face.value:
         _one_line(canvas, inner, face, wide)
@@ -70,7 +72,8 @@ def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Place
 def value_size(face: Face, high: int, wide: int) -> int:
     """Returns the pixels to the em of a card's value."""
     if not face.card.troop:
-        return min(52, max(26, round(high * 0.62)), round(wide * (0.24 if wide >= ROOMY else 0.2)))
+        most = max(round(min(LARGEST, high * 0.84)), round(high * 0.62))
+        return min(52, most, round(wide * (0.24 if wide >= ROOMY else 0.2)))
     return min(76, max(TEXT, round(high * 0.82)), max(TEXT, round(wide * 0.3)))
 
 
@@ -223,7 +226,8 @@ def _lettered(face: Face, size: int, full: bool, gun: bool) -> tuple[tuple[str, 
     card, small = face.card, min(24, max(18, round(size * 0.72)))
     stacking = f"+{card.stacking}" if card.stacking else ""
     hits, corps = words.GUNS.get(card.gun, "") if gun else "", face.corps if full else ""
-    return (card.morale or stacking, size, INK), (hits, max(22, small), INK), (corps, small, FADED)
+    guns = size if size >= SMALL_GUNS else max(22, small)
+    return (card.morale or stacking, size, INK), (hits, guns, INK), (corps, small, FADED)
 
 
 def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, full: bool, gun: bool = False) -> float:

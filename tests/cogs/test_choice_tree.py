@@ -27,7 +27,7 @@ def test_forks_are_shown_as_long_as_there_is_room() -> None:
 
 def test_what_comes_later_does_not_take_the_place_of_what_comes_first() -> None:
     assert labels(move=9, march=3, play=0, scout=0, end=0) == ["move", "march", "play", "scout", "end"]
-    assert len(labels(move=7, march=6, outflank=0, play=0, end=0)) == 11 <= MOST_SPREAD_BUTTONS
+    assert len(labels(move=5, march=5, outflank=0, play=0, end=0)) == 9 <= MOST_SPREAD_BUTTONS
 
 
 def deep(path: Path) -> Level | None:

@@ -562,7 +562,7 @@ def test_creeks_run_along_the_centerline_with_who_has_crossed() -> None:
     creek = next(k for k, c in cards("bull-run", "csa").items() if c.effect == "creek-2")
     state = replace(BASE, cards={**BASE.cards, creek: CardState("cc", True)}, crossed={"c": 1})
     said = [p.what for p in picture.compose(GAME.view(state, None)).placed]
-    assert "Bull Run: 1 of 2 crossed" in said
+    assert "1 of 2 crossed" in said
 
 
 @pytest.mark.parametrize("state", [*CROWDS[:1], CROWDS[4]])
@@ -610,3 +610,22 @@ def test_it_is_a_small_palette_png_in_portrait() -> None:
             image = opened(png)
             assert (image.format, image.mode, image.size) == ("PNG", "P", (WIDTH, HEIGHT))
             assert len(png) < 300 * 1024
+
+
+TERSE = 8
+"""Letters of a word of a name at most that a card of a close-up has room for; longer ones are smaller."""
+
+
+@pytest.mark.parametrize("edition", ["bull-run", "shiloh", "gettysburg"])
+def test_close_ups_of_positions_carry_what_a_whole_battlefield_cannot(edition: Edition) -> None:
+    """Values, letters, firepower and names, however many cards lie there."""
+    laid = cards(edition, "usa") | cards(edition, "csa")
+    for state in (state for state in CROWDS if state.setup.edition == edition):
+        view = GAME.view(state, None)
+        for at in field(edition, state.setup.columns).spots:
+            for placed in close_up.compose(view, Focus((at,))).placed:
+                card = laid.get(placed.within.split()[-1]) if placed.within.startswith("card ") else None
+                if card is None or card.effect or not placed.matters or not placed.tall:
+                    continue
+                long = any(len(word) > TERSE for word in card.name.split())
+                assert placed.tall * 390 / 1200 >= (9 if long else 11), (at, placed.what)

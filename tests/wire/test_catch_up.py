@@ -12,6 +12,7 @@ from bot.games.chronicle.comparison import merged
 from bot.games.life_1861.game import GAME
 from bot.games.tree import legal
 from bot.table.session import Actor
+from cogs.panels.panel_picture import with_marks
 from renderers.life_1861 import picture
 from tests.wire.life_playing import careful, opened
 from tests.wire.playing import by_panel, labels
@@ -65,8 +66,8 @@ async def test_news_stays_on_the_panel_until_something_is_done(at_table: Table) 
 
 
 async def test_one_picture_shows_all_of_it(at_table: Table) -> None:
-    """The board as it is now, with the ways and wounds of everything since one's last move, at /log and on the panel;
-    after one's own move the picture is that of the choices again."""
+    """The board as it is now, with the ways and wounds of everything since one's last move, at /log, and on the panel
+    the part of it where that was; after one's own move the picture is that of the choices again."""
     await opened(at_table)
     for order in ("plan after 2-4", "wait"):
         answer(await at_table.ann.slash(at_table.channel, "play", decision=order))
@@ -86,10 +87,11 @@ async def test_one_picture_shows_all_of_it(at_table: Table) -> None:
     panel = await at_table.panel(at_table.ann)
     await at_table.pictured()
     assert "**Now:**" in panel.text, panel.text
-    assert panel.pictures[0].data == drawn and panel.pictures[0].alt
+    part = picture.draw(engine.view("soldier"), with_marks(at_table.bot.gallery, engine, "soldier", None, focus.marks))
+    assert panel.pictures[0].data == part != drawn and panel.pictures[0].alt
     answer(await at_table.ann.click(panel, "Refresh"))
     await at_table.pictured()
-    assert panel.pictures[0].data != drawn
+    assert panel.pictures[0].data != part
 
 
 async def test_the_catch_up_survives_a_restart_and_ends_with_a_move(at_table: Table) -> None:
