@@ -49,6 +49,7 @@ from bot.storage import judges
 from bot.storage.opening import open_database
 from bot.table.services import Services
 from bot.trials.trials import Trials
+from bot.web.site import Site
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.double_taps import DoubleTaps
 from cogs.answering.elsewhere import Elsewhere
@@ -98,6 +99,7 @@ COGS = (
 
 PARTS = (
     "metrics_page",
+    "site",
     "neighbours",
     "opponent_runner",
     "reviewer",
@@ -180,6 +182,7 @@ class Adjutant(Bot):
     films: ClosingFilms
     timers: TimerDispatcher
     metrics_page: MetricsPage
+    site: Site
     opponent_runner: OpponentRunner
 
     def __init__(
@@ -231,6 +234,7 @@ class Adjutant(Bot):
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)
         self.elsewhere = Elsewhere(now)
+        self.pages = None
         self.posted_within = settings.posted_within
         self.unseen, self.under_way = Unseen(int(now() * 1000)), UnderWay()
         self.is_set_up = asyncio.Event()
@@ -295,6 +299,7 @@ class Adjutant(Bot):
             posted=self._posted,
             practise=lambda game: self.opponent_runner.awaited(game),
             moved=lambda game, user: self.panel_sessions.moved(game, user),
+            written=self._written,
             private_boards=frozenset(key for key, game in self.games.items() if game.private_boards),
             judges=await self.database.read(judges.of_all),
         )
@@ -336,6 +341,8 @@ class Adjutant(Bot):
         self._beside.append(asyncio.create_task(self._warm_up()))
         if self.settings.metrics_port is not None:
             await self._serve_metrics(self.settings.metrics_host, self.settings.metrics_port)
+        if self.settings.web_port is not None:
+            await self._serve_pages(self.settings.web_host, self.settings.web_port)
         try:
             await self.tree.sync()
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -362,6 +369,17 @@ class Adjutant(Bot):
             log.error("The measurements cannot be served at %s, port %s: %s", host, port, error)
         else:
             log.info("The measurements are at http://%s:%s/metrics", host, self.metrics_page.port)
+
+    async def _serve_pages(self, host: str, port: int) -> None:
+        """Serves the pages by a link. Where that cannot be, the games go on without."""
+        self.site = Site(self, port, host, self.settings.web_url)
+        try:
+            await self.site.start()
+        except OSError as error:
+            log.error("The pages by a link cannot be served at %s, port %s: %s", host, port, error)
+        else:
+            self.pages = self.site.doors
+            log.info("The pages by a link are at %s", self.site.doors.address)
 
     async def add_commands(self) -> None:
         """Adds the commands of the cogs and of each game, and listens for clicks."""
@@ -419,6 +437,10 @@ class Adjutant(Bot):
         """Waits until the bot serves people. Raises TimeoutError."""
         await asyncio.wait_for(self.is_set_up.wait(), seconds)
         await asyncio.wait_for(self.wait_until_ready(), seconds)
+
+    def _written(self, game: str) -> None:
+        if self.pages is not None:
+            self.site.streams.written(game)
 
     def _posted(self, channel: int) -> None:
         self.courier.wake(channel)

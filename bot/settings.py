@@ -21,6 +21,8 @@ MOST_PROCESSES, MOST_USUAL = 64, 4
 """Drawing processes that may be asked for, and that there are unless asked for."""
 MOST_PORT, LOOPBACK = 65535, "127.0.0.1"
 SHARDS, MOST_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})"), 16_384
+WEB_URL = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+/?")
+"""An address without a path: cookies and links go by the whole of it."""
 MOST_DOUBLE_TAP_MS = 5000
 
 
@@ -37,9 +39,10 @@ class Settings(Struct, frozen=True):
     the game of one person to begin at once. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
     of this one; ``moving_pictures`` whether games are shown as such; ``metrics_port`` where this machine may read the
     measurements, None for nowhere and 0 for any that is free, and ``metrics_host`` the address that it listens on:
-    loopback unless other machines, or containers, may read them too; ``database_address`` is PostgreSQL's, "" for a
-    file in the data folder; ``shards`` are those of the bot's ``shard_count`` shards that this process takes, without
-    any as many as Discord recommends."""
+    loopback unless other machines, or containers, may read them too; ``web_port`` and ``web_host`` are the same for
+    the pages by a link, and ``web_url`` is how the world reaches those ("": only this machine does);
+    ``database_address`` is PostgreSQL's, "" for a file in the data folder; ``shards`` are those of the bot's
+    ``shard_count`` shards that this process takes, without any as many as Discord recommends."""
 
     token: str = ""
     api_url: str = ""
@@ -56,6 +59,9 @@ class Settings(Struct, frozen=True):
     moving_pictures: bool = False
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
+    web_port: int | None = None
+    web_host: str = LOOPBACK
+    web_url: str = ""
     database_address: str = ""
     shards: tuple[int, ...] = ()
     shard_count: int = 0
@@ -77,9 +83,10 @@ class Settings(Struct, frozen=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
-    """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DATABASE,
-    ADJUTANT_SHARDS, ADJUTANT_DRAWING_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS,
-    ADJUTANT_METRICS_PORT and ADJUTANT_METRICS_HOST. Raises ValueError with a sentence."""
+    """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DATABASE, ADJUTANT_SHARDS,
+    ADJUTANT_DRAWING_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS, ADJUTANT_METRICS_PORT,
+    ADJUTANT_METRICS_HOST, ADJUTANT_WEB_PORT, ADJUTANT_WEB_HOST and ADJUTANT_WEB_URL. Raises ValueError with a
+    sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
         raise ValueError(
@@ -107,6 +114,9 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         database_address=database,
         metrics_port=number(environment, "ADJUTANT_METRICS_PORT", MOST_PORT, None),
         metrics_host=environment.get("ADJUTANT_METRICS_HOST", "").strip() or LOOPBACK,
+        web_port=number(environment, "ADJUTANT_WEB_PORT", MOST_PORT, None),
+        web_host=environment.get("ADJUTANT_WEB_HOST", "").strip() or LOOPBACK,
+        web_url=web_url(environment.get("ADJUTANT_WEB_URL", "").strip()),
     )
 
 
@@ -120,6 +130,15 @@ def shards_of(given: str) -> tuple[tuple[int, ...], int]:
     if not first <= last < count <= MOST_SHARDS:
         raise ValueError(f"ADJUTANT_SHARDS is {given}, where shards such as 0-3/16 were expected: the first is 0.")
     return tuple(range(first, last + 1)), count
+
+
+def web_url(given: str) -> str:
+    """Returns the address at which the world reaches the pages by a link. Raises ValueError with a sentence."""
+    if given and not WEB_URL.fullmatch(given):
+        raise ValueError(
+            f"ADJUTANT_WEB_URL is {given}, where an address such as https://play.example.org was expected."
+        )
+    return given.rstrip("/")
 
 
 def is_address(database: str) -> bool:

@@ -7,8 +7,19 @@ from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
 from bot.games.choices import Focus
+from renderers.canvas import Box, Point
 
 V = TypeVar("V", contravariant=True)
+
+Outline = tuple[Point, ...]
+"""The corners of what may be tapped on a picture, in its pixels."""
+
+
+def boxed(box: Box) -> Outline:
+    """The outline of a box."""
+    left, top, right, bottom = box
+    return (left, top), (right, top), (right, bottom), (left, bottom)
+
 
 _more_urgent: list[Callable[[], None]] = []
 
@@ -54,6 +65,10 @@ class Artist(Protocol[V]):
 
     def targets(self, view: V) -> Collection[str]:
         """The keys that a target may have: the places that a badge can be put at, and pieces."""
+        ...
+
+    def outlines(self, view: V) -> Mapping[str, Outline]:
+        """Where the places and pieces of ``targets`` are on the picture of ``steady``, as far as they are there."""
         ...
 
     def places(self, view: V) -> Mapping[str, str]:

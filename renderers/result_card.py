@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.games.choices import Focus
 from renderers import fonts
+from renderers.artist import Outline
 from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.counters import ring, shield, star
 from renderers.encode import encode
@@ -76,6 +77,11 @@ def prepare() -> None:
 def targets(view: Outcome) -> Collection[str]:
     """Returns nothing: no badge is put on a result card."""
     return ()
+
+
+def outlines(view: Outcome) -> Mapping[str, Outline]:
+    """Returns nothing: nothing is chosen on a result card."""
+    return {}
 
 
 def places(view: Outcome) -> Mapping[str, str]:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.games.choices import Focus
 from renderers import fonts
+from renderers.artist import Outline
 from renderers.canvas import Canvas, Pen, patch
 from renderers.encode import encode
 from renderers.engraving import neatline
@@ -75,6 +76,11 @@ def prepare() -> None:
 def targets(view: Course) -> Collection[str]:
     """Returns nothing: no badge is put on a chart."""
     return ()
+
+
+def outlines(view: Course) -> Mapping[str, Outline]:
+    """Returns nothing: nothing is chosen on a chart."""
+    return {}
 
 
 def places(view: Course) -> Mapping[str, str]:

@@ -34,6 +34,7 @@ LAYERS = (
     "bot.delivery",
     "renderers",
     "cogs",
+    "bot.web",
     "bot.local",
     "bot.metrics_page",
     "bot.client",

@@ -84,6 +84,8 @@ class LocalHost:
             token=self.local.token,
             api_url=self.local.api_url,
             gateway_url=self.local.gateway_url,
+            # The pages by a link as well, for this machine alone.
+            web_port=self._settings.web_port or 0,
         )
         point_at(settings)
         while await self._run(settings):

@@ -54,6 +54,7 @@ class Neighbours:
             self._engines.heard(change)
             if change.moved is not None and self._engines.loaded(change.game) is not None:
                 self._beside(self._moved(change.game, change.moved))
+            self._engines.services.written(change.game)
         for channel in heard.channels:
             self._courier.heard(channel)
         if heard.judges:

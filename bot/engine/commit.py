@@ -236,6 +236,7 @@ def announce(table: Table, changes: Changeset, actor: Actor) -> None:
         table.services.posted(channel)
     if changes.is_public:
         table.services.moved(table.id, changes.moved_by)
+    table.services.written(table.id)
     if not NO_PERSONS.isdisjoint(changes.pending_turns or ()):
         table.services.practise(table.id)
 
@@ -246,11 +247,13 @@ def announced_together(table: Table) -> Iterator[None]:
     between would do it for a position that is gone at once."""
     services = table.services
     posted, moved, practise = dict[int, None](), dict[tuple[str, int], None](), dict[str, None]()
+    written = dict[str, None]()
     table.services = msgspec.structs.replace(
         services,
         posted=lambda channel: posted.setdefault(channel),
         moved=lambda game, user: moved.setdefault((game, user)),
         practise=lambda game: practise.setdefault(game),
+        written=lambda game: written.setdefault(game),
     )
     try:
         yield
@@ -260,6 +263,8 @@ def announced_together(table: Table) -> Iterator[None]:
             services.posted(channel)
         for game, user in moved:
             services.moved(game, user)
+        for game in written:
+            services.written(game)
         for game in practise:
             services.practise(game)
 

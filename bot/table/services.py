@@ -24,10 +24,15 @@ def unmoved(game: str, user: int) -> None:
     """The listener for public entries that does nothing."""
 
 
+def unheard(game: str) -> None:
+    """The listener for entries that does nothing."""
+
+
 class Services(Struct, frozen=True):
     """Services that all engines share. ``now`` gives the time (milliseconds since 1970), ``posted`` hears of channels
     with new posts, ``practise`` of games that await the practice opponent or their own bot, and ``moved`` of every
-    public entry, once it is written, with the user who made it."""
+    public entry, once it is written, with the user who made it; ``written`` of the game
+    of every entry, whichever process wrote it."""
 
     database: Database
     now: Callable[[], int]
@@ -35,6 +40,7 @@ class Services(Struct, frozen=True):
     posted: Callable[[int], None] = nobody
     practise: Callable[[str], None] = unpractised
     moved: Callable[[str, int], None] = unmoved
+    written: Callable[[str], None] = unheard
     private_boards: frozenset[str] = frozenset()
     """The keys of the games whose seats have private boards (see bot.attention.private_boards)."""
     judges: dict[int, Judges] = field(default_factory=dict)

@@ -92,6 +92,26 @@ class Panels(Protocol):
         ...
 
 
+class Pages(Protocol):
+    """Opens pages by a link; see bot.web.doors."""
+
+    async def link(self, user: int, game: str) -> str:
+        """Returns a new link to a game's page for a user, good once and for ten minutes."""
+        ...
+
+    async def watch_link(self, game: str) -> str:
+        """Returns the link by which anybody may watch a game, "" where its table has opened none."""
+        ...
+
+    async def open_to_all(self, game: str) -> str:
+        """Opens a game to spectators, and returns the link."""
+        ...
+
+    async def close_to_all(self, game: str) -> bool:
+        """Takes the spectators' link of a game back. Returns whether there was one."""
+        ...
+
+
 class Bot(commands.AutoShardedBot):
     """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``library`` those with their
     commands, ``lessons`` people's coached
@@ -100,7 +120,8 @@ class Bot(commands.AutoShardedBot):
     ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
     ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached, ``under_way`` which
     interactions are being answered, ``double_taps`` which messages have just changed,
-    ``elsewhere`` what somebody else has answered; ``posted_within`` is the
+    ``elsewhere`` what somebody else has answered; ``pages`` opens pages by a link (None: there are none);
+    ``posted_within`` is the
     setting of that name, and ``is_set_up`` is set once all is begun."""
 
     games: Mapping[str, Game[Any, Any, Any]]
@@ -123,6 +144,7 @@ class Bot(commands.AutoShardedBot):
     under_way: UnderWay
     double_taps: DoubleTaps
     elsewhere: Elsewhere
+    pages: Pages | None
     posted_within: float
     is_set_up: asyncio.Event
 

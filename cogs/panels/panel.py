@@ -42,13 +42,15 @@ def panel(
     instead: Counsel | Question | None = None,
     draws: bool = False,
     sheet: bool = False,
+    map_page: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
     ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
     the question before the whole ``path`` is carried out. A phone shows the picture and the first choice on one screen:
     where a game ``draws``, what the seat has stands behind a button unless it is short, what has happened is told in
     short above the first choices alone, and a step on the way to a decision is one line, its picture and what may be
-    chosen. With ``sheet`` a picture of its own shows what the seat has."""
+    chosen. With ``sheet`` a picture of its own shows what the seat has, and
+    with ``map_page`` the board can be opened in a browser."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -101,7 +103,7 @@ def panel(
             container.add_item(Row(button("Prepare a move", custom_id("orders", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
     happened = bool(said) and not step and not card
-    for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened):
+    for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened, map_page):
         container.add_item(row)
     if draws and has is not None and height(container) > HIGHEST:
         # The choices need its room; *Read position* has it.
@@ -232,11 +234,12 @@ def navigation_rows(
     instead: Counsel | Question | None = None,
     room: int = MOST_PARTS,
     happened: bool = False,
+    map_page: bool = False,
 ) -> list[Row]:
-    """Back, Hint, Play again, Refresh, Resign (among the orders), Undo, Orders, what has ``happened``, the seat's side
-    in words, Explain, Why not?, the whole board, each where it makes sense, a link to the board, and a switch to the
-    other side where one person plays both. A question has a *Back* of its own. Where there is ``room`` for fewer
-    components, those that help are left out."""
+    """Back, Hint, Play again, Refresh, Open map, Resign (among the orders), Undo, Orders, what has ``happened``, the
+    seat's side in words, Explain, Why not?, the whole board, each where it makes sense, a link to the board, and a
+    switch to the other side where one person plays both. A question has a *Back* of its own. Where there is ``room``
+    for fewer components, those that help are left out."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
     helping: list[ui.Button[ui.LayoutView]] = [whole_board(engine, seat)]
@@ -252,6 +255,8 @@ def navigation_rows(
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
     found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+    if map_page and not step:
+        found.append(button("Open map", custom_id("map", engine.id)))
     if playing and tree.verb == "o":
         found.append(button("Resign", custom_id("giveup", engine.id)))
     orders = engine.orders(seat, ()) if playing and not step else None

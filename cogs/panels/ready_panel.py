@@ -150,6 +150,7 @@ async def ready_panel(
         counsel or asks,
         drawn,
         sheet,
+        interaction.client.pages is not None,
     )
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))

@@ -23,6 +23,7 @@ from cogs.clicking.declared import click
 from cogs.parts.components import Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.personal import days
+from cogs.personal.browsers import browsers_button
 
 V = TypeVar("V", bound=str)
 
@@ -82,7 +83,11 @@ async def show_settings(interaction: Interaction, *, said: str = "") -> None:
     """The sheet of the asker's preferences, headed by what was just ``said``."""
     store, now = interaction.client.database, interaction.client.engines.services.now()
     habits = (await preferences.preferences(store, interaction.user.id)).habits
-    rows = [*await own_menus(interaction), *days.day_menus(habits), Row(button("Vacation", custom_id("vacation", "-")))]
+    rows = [
+        *await own_menus(interaction),
+        *days.day_menus(habits),
+        Row(button("Vacation", custom_id("vacation", "-")), *browsers_button(interaction)),
+    ]
     texts = [text for text in (said, f"**Your settings**\n{days.in_words(habits, now)}") if text]
     await answer(interaction, text_layout(*texts, rows=tuple(rows)), edit=on_private(interaction))
 

@@ -27,7 +27,7 @@ from cogs.pictures.waiting_pictures import (
     always,
     whole,
 )
-from renderers.artist import Artist
+from renderers.artist import Artist, Outline
 
 RESULT, REVIEW = "result", "review"
 """The keys of the artists of result cards and of reviews, among those of the games."""
@@ -91,6 +91,11 @@ class Gallery:
         """Returns the parts and places of a view that can be drawn large, by key with their names."""
         artist = self._artists.get(key)
         return artist.places(view) if artist is not None else {}
+
+    def outlines(self, key: str, view: Any) -> Mapping[str, Outline]:
+        """Returns where places and pieces of a view are on the picture of its whole board, by key."""
+        artist = self._artists.get(key)
+        return artist.outlines(view) if artist is not None else {}
 
     def targets(self, key: str, view: Any) -> Collection[str]:
         """Returns what a badge can be put at, by key."""

@@ -11,7 +11,7 @@ from bot.games.chancellorsville.data.cards import formations
 from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Focus, Target
 from renderers import chronicle
-from renderers.artist import pause
+from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.chancellorsville import card_panels, combat_panel, key, map_pieces, moves, panels, pieces
 from renderers.chancellorsville.colours import HOUSE, PALETTE
@@ -70,6 +70,11 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
 def targets(view: View) -> Collection[str]:
     """Returns the locations."""
     return places(view)
+
+
+def outlines(view: View) -> Mapping[str, Outline]:
+    """Returns the plates of the locations."""
+    return {str(place): boxed(layout().plate(place)) for place in board().locations}
 
 
 def places(view: View) -> Mapping[str, str]:

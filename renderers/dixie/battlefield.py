@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache, lru_cache
 from math import pi, sin
 
@@ -20,7 +20,7 @@ from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import HALF_LINE, Plan
 from renderers.dixie.moves import arrow, dice, ghost, over_centerline
-from renderers.dixie.pieces import backs, covered
+from renderers.dixie.pieces import Face, backs, covered
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import dashes, step
 from renderers.dixie.wide_cards import wide_card
@@ -175,24 +175,45 @@ def _emblem(side: Side, size: int) -> Image.Image:
 
 def rows(canvas: Canvas, at: Pos, found: Stack) -> None:
     """Draws the rows of a position, from its label to the Centerline."""
+    for row, box in _boxes_of_rows(found):
+        _row(canvas, at, row, box)
+
+
+def boxes(found: Stack) -> dict[str, Box]:
+    """Returns the boxes of the cards in a position that the viewer can name, by their keys."""
+    cards = dict[str, Box]()
+    for row, box in _boxes_of_rows(found):
+        if row.what == "cards":
+            cards |= {face.card.key: each for face, each in _side_by_side(row, box)}
+    return cards
+
+
+def _boxes_of_rows(found: Stack) -> Iterator[tuple[position_rows.Row, Box]]:
+    """Yields the rows of a position, from its label to the Centerline."""
     left, top, right, bottom = found.room
     y = top if found.above else bottom
     for row in found.rows:
         high = position_rows.tall(row, found.high)
         y0 = y if found.above else y - high
-        _row(canvas, at, row, (left, y0, right, y0 + high))
+        yield row, (left, y0, right, y0 + high)
         y += (high + position_rows.SPACE) * (1 if found.above else -1)
+
+
+def _side_by_side(row: position_rows.Row, box: Box) -> Iterator[tuple[Face, Box]]:
+    """Yields the cards of a row: a single terrain or special card takes the whole row, two take half of it each."""
+    left, top, right, bottom = box
+    wide = (right - left + position_rows.SPACE) / len(row.faces)
+    for i, face in enumerate(row.faces):
+        x = left + i * wide
+        yield face, (x, top, x + wide - position_rows.SPACE, bottom)
 
 
 def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box) -> None:
     left, top, right, bottom = box
     match row.what:
         case "cards":
-            # A single terrain or special card takes the whole row; two take half of it each.
-            wide = (right - left + position_rows.SPACE) / len(row.faces)
-            for i, face in enumerate(row.faces):
-                x = left + i * wide
-                wide_card(canvas, (x, top, x + wide - position_rows.SPACE, bottom), face)
+            for face, each in _side_by_side(row, box):
+                wide_card(canvas, each, face)
         case "backs":
             backs(canvas, box, row.side, row.count, f"{row.side} face-down in {at}")
         case "dice":

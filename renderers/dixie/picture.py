@@ -11,12 +11,12 @@ from bot.games.dixie.data.terms import SIDES, Edition
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from renderers import chronicle
-from renderers.artist import pause
+from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point
 from renderers.close_up import badge_on, cut, cutting, overlap
 from renderers.dixie import close_up, emblems, full_cards, header, panels
 from renderers.dixie.arrangement import Arrangement, arrange
-from renderers.dixie.battlefield import battlefield, centerline, frames, positions
+from renderers.dixie.battlefield import battlefield, boxes, centerline, frames, positions
 from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
@@ -75,6 +75,16 @@ def targets(view: DixieView) -> Collection[str]:
     return {*scene.board.field.spots, *(k for k, x in scene.board.cards.items() if x.at in scene.board.field.spots)}
 
 
+def outlines(view: DixieView) -> Mapping[str, Outline]:
+    """Returns the positions, and the cards in them that the viewer can name."""
+    scene = Scene(view)
+    if view.phase == "decks" and scene.seat is not None:
+        return {}
+    found = arrange(scene)
+    cards = {key: box for stack in found.stacks.values() for key, box in boxes(stack).items()}
+    return {key: boxed(box) for key, box in (found.plan.spots | cards).items()}
+
+
 def places(view: DixieView) -> Mapping[str, str]:
     """Returns the columns and positions that can be drawn large, by key with their names."""
     return close_up.places(view)
@@ -98,11 +108,11 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     positions(canvas, scene, found, holding)
     drawn = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
     named = named or tuple(m.at for m in view.last)
-    boxes = [box for place in named if (box := where.spots.get(place) or drawn.get(f"card {place}"))]
+    about = [box for place in named if (box := where.spots.get(place) or drawn.get(f"card {place}"))]
     left, right = (f(box[n] for box in where.spots.values()) for f, n in ((min, 0), (max, 2)))
     top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
     field = (left, top - EDGE, right, bottom + EDGE)
-    part = _columns(cutting(boxes or where.spots.values(), field, LEAST), where)
+    part = _columns(cutting(about or where.spots.values(), field, LEAST), where)
     # The rest would be drawn only to be cut off.
     positions(canvas, scene, found, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
     _marks(canvas, scene, where, focus)

@@ -7,10 +7,11 @@ from collections.abc import Collection, Mapping
 from bot.games.choices import Focus
 from bot.games.donelson.data.field import field
 from bot.games.donelson.state.view import View
-from renderers.artist import WHOLE
+from renderers.artist import WHOLE, Outline
 from renderers.canvas import Canvas
 from renderers.donelson import blocks, close_ups, ground, panels, roster, sheet
 from renderers.donelson.colours import PALETTE
+from renderers.donelson.layout import FIELD, layout
 from renderers.encode import encode
 
 
@@ -38,6 +39,16 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
 def targets(view: View) -> Collection[str]:
     """Returns what a badge can be put at: hexes by their numbers, and counters on the map."""
     return {*close_ups.hexes(), *(key for key, unit in view.units.items() if unit.status == "map")}
+
+
+def outlines(view: View) -> Mapping[str, Outline]:
+    """Returns the hexes on the picture of the whole field, also as those of the counters in them."""
+    across, down = sheet.MAIN[0] - FIELD[0], sheet.MAIN[1] - FIELD[1]
+    found = {}
+    for key in targets(view):
+        at = close_ups.hex_of(view, key)
+        found[key] = tuple((x + across, y + down) for x, y in layout().outline(at))
+    return found
 
 
 def places(view: View) -> Mapping[str, str]:

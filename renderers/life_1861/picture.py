@@ -11,11 +11,12 @@ from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import SEATS, Change, Step
 from bot.games.life_1861.state.view import LifeView
 from renderers import chronicle
-from renderers.artist import pause
+from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.close_up import BADGE, FLAT, badge_on, badges, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
 from renderers.engraving import bearing
+from renderers.hexes import corners
 from renderers.life_1861 import foot_cards, header, moves, pieces, player_sheets, report, tokens
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.ground import die_face, field_part, labels, names, printed_boxes, static_layer
@@ -77,6 +78,13 @@ def draw(view: LifeView, focus: Focus | None = None) -> bytes:
 def targets(view: LifeView) -> Collection[str]:
     """The hexes, and the pieces on the board."""
     return {*board().places, *(key for key, piece in view.pieces.items() if piece.health > 0)}
+
+
+def outlines(view: LifeView) -> Mapping[str, Outline]:
+    """The hexes, and the tokens of the pieces on them."""
+    plan = layout()
+    found = {at: tuple(corners(plan.centre(at), plan.field.radius)) for at in board().places}
+    return found | {key: boxed(box) for key, box in pieces.boxes(view).items()}
 
 
 def places(view: LifeView) -> Mapping[str, str]:

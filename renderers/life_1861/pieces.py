@@ -89,6 +89,16 @@ def _hex(canvas: Canvas, view: LifeView, at: Hex, things: list[Thing]) -> None:
         _put(canvas, view, thing, box)
 
 
+def boxes(view: LifeView) -> dict[str, Box]:
+    """The boxes of the pieces on the picture, by their keys."""
+    found = dict[str, Box]()
+    for at, things in contents(view).items():
+        for thing, box in standing(at, things):
+            if thing.what[0] == "piece":
+                found[str(thing.what[1])] = box
+    return found
+
+
 def standing(at: Hex, things: list[Thing]) -> list[tuple[Thing, Box]]:
     """The things on a hex, each with its box on the picture."""
     x, y = layout().centre(at)

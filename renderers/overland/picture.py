@@ -13,7 +13,7 @@ from bot.games.overland.rules.battles import Assault
 from bot.games.overland.state.state import OUT, RICHMOND, Roll, Step
 from bot.games.overland.state.view import OverlandView
 from renderers import chronicle, counters, fonts
-from renderers.artist import pause
+from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point, enlarged, size_of
 from renderers.close_up import BADGE, badge_on, cut, cutting, enlargement, placed_at, region
 from renderers.encode import encode
@@ -69,6 +69,12 @@ def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
 def targets(view: OverlandView) -> Collection[str]:
     """The areas, and the leaders on the map."""
     return {*board().areas, *(leader for leader, place in view.places.items() if place != OUT)}
+
+
+def outlines(view: OverlandView) -> Mapping[str, Outline]:
+    """The boxes of the areas, and of the leaders' counters."""
+    boxes = {key: layout().of(key).box for key in board().areas}
+    return {key: boxed(box) for key in targets(view) if (box := boxes.get(key) or _box(view, key))}
 
 
 def places(view: OverlandView) -> Mapping[str, str]:

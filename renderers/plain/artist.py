@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.choices import Focus
 from bot.games.kit.plain import Board
+from renderers.artist import Outline
 from renderers.plain import picture
 
 
@@ -26,6 +27,10 @@ class PlainArtist:
     def targets(self, view: Any) -> Collection[str]:
         """See ``Artist``."""
         return picture.targets(self.board(view))
+
+    def outlines(self, view: Any) -> Mapping[str, Outline]:
+        """See ``Artist``."""
+        return picture.outlines(self.board(view))
 
     def places(self, view: Any) -> Mapping[str, str]:
         """See ``Artist``."""

@@ -10,6 +10,7 @@ from PIL import Image
 from bot.games.choices import Focus, Target
 from bot.games.kit.plain import Board, Grid, Row
 from renderers import fonts
+from renderers.artist import Outline, boxed
 from renderers.canvas import Canvas, Pen, drawn_once, patch
 from renderers.encode import encode
 from renderers.engraving import neatline
@@ -50,6 +51,13 @@ def places(view: Board) -> Mapping[str, str]:
     return {}
 
 
+def outlines(view: Board) -> Mapping[str, Outline]:
+    """Returns the cards of the things that have keys."""
+    spots = _arranged(view)[0]
+    boxes = {s.key: (s.at[0], s.at[1], s.at[0] + s.wide, s.at[1] + THING) for s in spots if s.key}
+    return {key: boxed(box) for key, box in boxes.items()}
+
+
 def draw(view: Board, focus: Focus | None = None) -> bytes:
     """Returns the board: a palette PNG 1200 pixels wide, with numbers at the targets. The same board gives the same
     bytes."""
@@ -58,14 +66,7 @@ def draw(view: Board, focus: Focus | None = None) -> bytes:
 
 def compose(board: Board, numbered: tuple[Target, ...] = ()) -> Canvas:
     """Returns the finished picture, with the record of its contents."""
-    spots, names, end = list[Spot](), list[tuple[str, int]](), MARGIN + HEAD
-    for part in board.parts:
-        if isinstance(part, Row) and part.name:
-            names.append((part.name, end + NAME - 16))
-            end += NAME
-        laid = list(_laid(part, end))
-        spots += laid
-        end = (max(spot.at[1] for spot in laid) if laid else end) + THING + GAP
+    spots, names, end = _arranged(board)
     size = WIDTH, end + (LINE if board.line else 0) + MARGIN - GAP
     image = Image.new("RGB", size, PAPER)
     frame = _frame(*size)
@@ -88,6 +89,20 @@ def compose(board: Board, numbered: tuple[Target, ...] = ()) -> Canvas:
         words, tall = fonts.fitted([board.line], inner, TEXT, LEAST)
         canvas.text((MARGIN, end + 36), words, fonts.SLAB, tall, FADED, "ls")
     return canvas
+
+
+def _arranged(board: Board) -> tuple[list[Spot], list[tuple[str, int]], int]:
+    """Returns the things of a board at their places, the names of its rows with where they stand, and where it all
+    ends."""
+    spots, names, end = list[Spot](), list[tuple[str, int]](), MARGIN + HEAD
+    for part in board.parts:
+        if isinstance(part, Row) and part.name:
+            names.append((part.name, end + NAME - 16))
+            end += NAME
+        laid = list(_laid(part, end))
+        spots += laid
+        end = (max(spot.at[1] for spot in laid) if laid else end) + THING + GAP
+    return spots, names, end
 
 
 @drawn_once

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from bot.games.choices import Focus
-from renderers.artist import pause
+from renderers.artist import Outline, pause
 
 
 class View(Struct, frozen=True):
@@ -60,3 +60,8 @@ def places(view: View) -> Mapping[str, str]:
 def targets(view: View) -> Collection[str]:
     """No badge can be put anywhere."""
     return ()
+
+
+def outlines(view: View) -> Mapping[str, Outline]:
+    """Nothing can be tapped."""
+    return {}

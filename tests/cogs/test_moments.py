@@ -19,7 +19,7 @@ from cogs.parts.choice_tree import SeatTree
 from cogs.pictures.easels import ThreadEasel
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.studio import Studio
-from renderers.artist import Artist
+from renderers.artist import Artist, Outline
 from tests.table.house import House, opened
 
 
@@ -47,6 +47,10 @@ class Blank:
 
     def places(self, view: Any) -> Mapping[str, str]:
         """No part can be drawn large."""
+        return {}
+
+    def outlines(self, view: Any) -> dict[str, Outline]:
+        """Nothing can be tapped."""
         return {}
 
     def targets(self, view: Any) -> Collection[str]:

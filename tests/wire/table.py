@@ -55,6 +55,7 @@ class Table:
         self.posted_within = LONGEST_WAIT
         """Seconds in which a lobby must be posted for its game to begin at once; a busy machine posts slowly."""
         self.metrics_port: int | None = None
+        self.web_port: int | None = None
         self.moving_pictures = False
         self.database = ""
         """An address of PostgreSQL's, where it is no file."""
@@ -85,6 +86,7 @@ class Table:
             double_tap=self.double_tap,
             posted_within=self.posted_within,
             metrics_port=self.metrics_port,
+            web_port=self.web_port,
             moving_pictures=self.moving_pictures,
             database_address=self.database,
             shards=self.shards,

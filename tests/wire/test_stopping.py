@@ -18,6 +18,7 @@ from bot.client import in_passing
 from bot.storage import judges
 from bot.storage.errors import StorageError
 from cogs.pictures.gallery import Gallery
+from renderers.artist import Outline
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -185,6 +186,10 @@ class Never:
 
     def places(self, view: Any) -> dict[str, str]:
         """No part can be drawn large."""
+        return {}
+
+    def outlines(self, view: Any) -> dict[str, Outline]:
+        """Nothing can be tapped."""
         return {}
 
     def targets(self, view: Any) -> Collection[str]:

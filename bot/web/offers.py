@@ -1,0 +1,138 @@
+"""What a seat may choose, as its page shows it: the next level of its tree, and where on the picture each choice is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.games.choices import Choice, Level, Path, Question, Refusal
+from bot.games.tree import Tree
+from cogs.panels.panel import prompt_of
+from cogs.parts.choice_tree import SeatTree, with_parent_label
+from cogs.parts.ways import LAST
+from renderers.artist import Outline
+
+DEEP = 2
+"""Levels below the one shown that are looked at for places."""
+NODES = 300
+"""Nodes of the tree that are looked at for that."""
+MOST_AT_ONCE = 240
+"""Things that may be tapped at once."""
+
+Data = dict[str, Any]
+"""What is sent to a page."""
+
+
+def offer(tree: SeatTree, path: Path, outlines: Mapping[str, Outline]) -> Data:
+    """Returns what comes after a path of a seat's tree: that it is whole, with the question before it; or a form; or a
+    level with its choices, and what may be tapped for each. Raises Refusal where the path leads nowhere."""
+    walk = tree.walk
+    sheet = walk.sheet(path)
+    if sheet is None and path:
+        path = tree.after_choosing(path)
+        sheet = walk.sheet(path)
+    if sheet is None and walk.holds(path):
+        return {"path": path, "whole": whole(tree, path), "steps": walk.labels(path), "taps": {}}
+    if sheet is None:
+        path, level = walk.narrowed(path)
+        if level.fields:
+            sheet = walk.sheet(path)
+    if sheet is not None:
+        fields = [field_data(each) for each in sheet.form.fields]
+        form = {"prompt": sheet.form.prompt, "fields": fields, "tokens": sheet.tokens}
+        return {"path": sheet.path, "form": form, "steps": walk.labels(sheet.path), "taps": {}}
+    taps = tapped(walk, path, level, outlines)
+    return {
+        "path": path,
+        "prompt": prompt_of(tree, path, level),
+        "steps": walk.labels(path),
+        "choices": [choice_data((*path, choice.key), choice) for choice in level.choices],
+        "several": [level.least, level.most, level.chosen] if level.most > 1 else None,
+        "staged": [{"path": each, "label": label_of(tree, each)} for each in level.staged],
+        "taps": taps,
+    }
+
+
+def whole(tree: SeatTree, path: Path) -> Data:
+    """Returns what a whole path says: the label of its last choice with its hint and price, and what is asked before
+    it."""
+    last, asked = tree.walk.choice(path), tree.question(path)
+    return {
+        "label": last.label if last is not None else (tree.walk.labels(path) or [" ".join(path)])[-1],
+        "hint": last.hint if last is not None else "",
+        "note": last.note if last is not None else "",
+        "asks": question_data(asked),
+    }
+
+
+def question_data(asked: Question | None) -> Data | None:
+    """Returns a question as a page asks it."""
+    return None if asked is None else {"text": asked.text, "final": asked.final}
+
+
+def choice_data(path: Path, choice: Choice) -> Data:
+    """Returns a choice as a page lists it."""
+    return {
+        "path": path,
+        "label": choice.label,
+        "hint": choice.hint,
+        "role": choice.role,
+        "usual": choice.usual,
+        "place": choice.place,
+        "note": choice.note,
+        "group": choice.group,
+        "aside": choice.aside,
+    }
+
+
+def field_data(field: Level) -> Data:
+    """Returns a field of a form."""
+    choices = [{"key": c.key, "label": c.label, "hint": c.hint, "group": c.group} for c in field.choices]
+    return {"prompt": field.prompt, "choices": choices, "least": field.least, "most": field.most}
+
+
+def label_of(tree: SeatTree, order: Path) -> str:
+    """Returns the label of an order by which a decision is prepared."""
+    labels = SeatTree(tree.engine, tree.seat, "o").walk.labels(order)
+    return labels[-1] if labels else " ".join(order)
+
+
+def tapped(walk: Tree, path: Path, level: Level, outlines: Mapping[str, Outline]) -> dict[str, Data]:
+    """Returns what may be tapped, by the key of its place: its outline, and the choices that it stands for. A choice
+    without a place of its own is represented by those places that what comes next is about."""
+    found: dict[str, Data] = {}
+    nodes = 0
+
+    def take(at: Path, choice: Choice) -> None:
+        if choice.place in outlines and len(found) < MOST_AT_ONCE:
+            each = found.setdefault(choice.place, {"outline": rounded(outlines[choice.place]), "choices": []})
+            each["choices"].append({"path": at, "label": choice.label, "note": choice.note, "role": choice.role})
+
+    def below(at: Path, chosen: Choice, deep: int) -> None:
+        nonlocal nodes
+        if nodes >= NODES:
+            return
+        nodes += 1
+        try:
+            further = walk.at(at)
+        except Refusal:
+            return
+        if further is None or further.most > 1 or further.fields:
+            return
+        for choice in further.choices:
+            if choice.place in outlines:
+                take((*at, choice.key), with_parent_label(chosen, choice))
+            elif deep > 1 and choice.role not in LAST:
+                below((*at, choice.key), choice, deep - 1)
+
+    for choice in level.choices:
+        if choice.place in outlines:
+            take((*path, choice.key), choice)
+        elif level.most == 1 and choice.role not in LAST:
+            below((*path, choice.key), choice, DEEP)
+    return found
+
+
+def rounded(outline: Outline) -> list[list[int]]:
+    """Returns an outline in whole pixels."""
+    return [[round(x), round(y)] for x, y in outline]

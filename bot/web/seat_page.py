@@ -1,0 +1,268 @@
+"""A seat's page: what it shows of the game, from the seat's own view and its lines of the log, and what it carries
+out, by the engine that carries out what is clicked in Discord."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from bot.attention.preferences import preferences
+from bot.engine.decide import Outdated
+from bot.engine.engine import Engine
+from bot.engine.hints import are_barred, check_may_take_hint
+from bot.engine.undo import may_undo
+from bot.games.choices import Focus, Path, Refusal
+from bot.games.chronicle.board_state import Mark
+from bot.games.contract import PUBLIC, Seat
+from bot.opponents.planning import MOST_STEPS, Plan
+from bot.table.log_pages import Reader
+from bot.table.session import Actor
+from bot.web.doors import Guest
+from bot.web.offers import Data, offer, question_data
+from cogs.answering.context import Bot
+from cogs.panels.counsel import odds_texts, plan_lines, plan_text, plan_title
+from cogs.parts.choice_tree import SeatTree
+from cogs.pictures.waiting_pictures import Urgency
+from cogs.words.log_lines import WHOLE as WHOLE_ENTRY
+from cogs.words.log_lines import log_line, seat_names, waiting_for
+from renderers.artist import WHOLE, Outline
+
+LINES = 40
+"""Entries of the log on a page."""
+HANDED_OVER = "The {} seat now belongs to someone else, so this page is closed"
+
+
+class Act(Struct, frozen=True):
+    """Something that a page asks to be carried out: a decision or an order (``verb`` "d" or "o") by its whole ``path``,
+    from the choices of a seat's ``revision``; ``asked`` tells that its question was answered by *Yes*."""
+
+    seat: str
+    revision: int
+    verb: str = "d"
+    path: tuple[str, ...] = ()
+    asked: bool = False
+
+
+class Following(Struct, frozen=True):
+    """A plan to be carried out, but for those lines that are not ``kept``."""
+
+    seat: str
+    revision: int
+    kept: tuple[int, ...] = ()
+
+
+class SeatPage:
+    """The pages of all seats."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    # -- what it shows
+
+    def seat(self, guest: Guest, wanted: str) -> Seat:
+        """Returns the seat that a guest's page shows: the one that is ``wanted``, or with "" the first that is to act.
+        Raises Refusal where it is not theirs."""
+        held = guest.engine.seats_of(guest.user)
+        if wanted and wanted not in held:
+            raise Refusal(HANDED_OVER.format(guest.engine.seat_name(wanted[:40])))
+        if not held:
+            raise Refusal("You no longer hold a seat of this game, so this page is closed")
+        if guest.engine.state is None:
+            raise Refusal("The game has not started yet")
+        return wanted or held[0]
+
+    async def position(self, guest: Guest, seat: Seat) -> Data:
+        """Returns all that a seat's page shows, with the choices at the root."""
+        engine = guest.engine
+        view, game = engine.view(seat), engine.game
+        playing, awaited = engine.session.status == "playing", engine.awaited()
+        result = engine.result()
+        orders = engine.orders(seat, ()) if playing else None
+        words = SeatTree(engine, seat).walk.words() if seat in awaited else set()
+        return {
+            "moment": moment_of(engine, seat),
+            "game": game.name,
+            "seat": seat,
+            "name": engine.seat_name(seat),
+            "player": engine.players[seat].name,
+            "seats": [
+                {"key": s, "name": engine.seat_name(s), "awaited": s in awaited} for s in engine.seats_of(guest.user)
+            ],
+            "status": engine.session.status,
+            "revision": engine.revision(seat),
+            "headline": game.headline(view),
+            "own": game.own(view),
+            "alt": game.alt(view),
+            "position": game.position(view),
+            "now": now_line(engine, seat),
+            "offered": game.offered(view).get(seat, "") if playing else "",
+            "result": result.text if result is not None and not playing else "",
+            "draws": self._bot.gallery.draws(game.key),
+            "sheets": self._sheets(engine, seat),
+            "acts": {
+                "decide": playing and seat in awaited,
+                "undo": playing and may_undo(engine, guest.user),
+                "hint": playing and seat in awaited and not are_barred(engine.session),
+                "odds": bool(words & game.rolls),
+                "orders": orders is not None and bool(orders.choices),
+            },
+            "offer": self.offer(guest, seat, "d", ()) if playing and seat in awaited else None,
+            "log": await self._log(guest),
+        }
+
+    def offer(self, guest: Guest, seat: Seat, verb: str, path: Path) -> Data:
+        """Returns what comes after a path. Raises Refusal."""
+        engine = guest.engine
+        if engine.session.status != "playing" or (verb == "d" and seat not in engine.awaited()):
+            raise Refusal("There is nothing to decide for you now")
+        outlines = self._bot.gallery.outlines(engine.game.key, engine.view(seat))
+        tree = SeatTree(engine, seat, "o" if verb == "o" else "d")
+        return {"verb": tree.verb, "revision": engine.revision(seat), **offer(tree, path, outlines)}
+
+    async def sketch(self, guest: Guest, seat: Seat, path: Path) -> Data:
+        """Returns the ways that pieces take by what is chosen so far, as lines on the picture."""
+        engine = guest.engine
+        if not path or engine.session.status != "playing" or seat not in engine.awaited():
+            return {"ways": []}
+        marks = await self._bot.thinking.sketch(engine, seat, path)
+        return {"ways": self._ways(engine, seat, marks)}
+
+    async def picture(self, guest: Guest, seat: Seat, part: str = "") -> bytes:
+        """Returns the picture of a seat's whole board, or of a sheet beside it, as it is now. Raises Refusal where
+        there is none."""
+        engine = guest.engine
+        places = self._bot.gallery.places(engine.game.key, engine.view(seat))
+        if part and part not in self._sheets(engine, seat):
+            raise Refusal("There is no such picture")
+        wanted = part or (WHOLE if WHOLE in places else "")
+        focus = Focus((wanted,)) if wanted else None
+        found = await self._bot.gallery.draw(engine, engine.view(seat), seat, focus, Urgency.ACTING)
+        if found is None:
+            raise Refusal("There is no such picture")
+        return found.png
+
+    def _sheets(self, engine: Engine, seat: Seat) -> dict[str, str]:
+        """Returns the pictures beside the board, such as a roster, by key with their names: what can be drawn but is no
+        place of the board."""
+        gallery, view = self._bot.gallery, engine.view(seat)
+        targets = gallery.targets(engine.game.key, view)
+        there = gallery.places(engine.game.key, view)
+        if WHOLE not in there:
+            return {}
+        return {key: name for key, name in there.items() if key not in targets and key != WHOLE}
+
+    def _ways(self, engine: Engine, seat: Seat, marks: tuple[Mark, ...]) -> list[list[list[int]]]:
+        outlines = self._bot.gallery.outlines(engine.game.key, engine.view(seat))
+        return [
+            [middle(outlines[place]) for place in mark.places]
+            for mark in marks
+            if mark.kind == "path" and all(place in outlines for place in mark.places)
+        ]
+
+    async def _log(self, guest: Guest) -> list[str]:
+        reader = Reader(guest.engine, guest.engine.seats_of(guest.user), seat_names(guest.engine))
+        page = await reader.until(reader.end, LINES)
+        return [log_line(told, WHOLE_ENTRY) for told in reversed(page.told)]
+
+    # -- what it carries out
+
+    async def act(self, guest: Guest, act: Act) -> Data:
+        """Carries a decision or an order out, or asks before it. Raises Refusal, and Outdated for choices of an earlier
+        position."""
+        engine = guest.engine
+        seat = self.seat(guest, act.seat)
+        check_now(engine, seat, act.revision)
+        tree = SeatTree(engine, seat, "o" if act.verb == "o" else "d")
+        if not tree.holds(act.path):
+            raise Refusal("That isn't a whole decision")
+        asked = tree.question(act.path)
+        if asked is not None and not act.asked:
+            wish = await preferences(self._bot.database, guest.user)
+            if asked.final or wish.asked == "always":
+                return {"asks": question_data(asked)}
+        reply = await engine.decide(person(guest, seat), " ".join(act.path), seat, act.revision)
+        return {"said": list(reply.lines)}
+
+    async def undo(self, guest: Guest, act: Act) -> Data:
+        """Takes the last decision back, or asks the others to agree. Raises Refusal."""
+        seat = self.seat(guest, act.seat)
+        reply = await guest.engine.undo(person(guest, seat), seat, act.revision)
+        return {"said": list(reply.lines)}
+
+    async def hint(self, guest: Guest, act: Act) -> Data:
+        """Returns a hint, and counts it. Raises Refusal."""
+        engine, seat = guest.engine, self.seat(guest, act.seat)
+        check_may_take_hint(engine, person(guest, seat), seat)
+        check_now(engine, seat, act.revision)
+        plan = await self._bot.thinking.plan(engine, seat)
+        if plan is None:
+            raise Refusal("I have no advice right now")
+        await engine.take_hint(person(guest, seat), seat, act.revision)
+        return self._counsel(engine, seat, plan)
+
+    def _counsel(self, engine: Engine, seat: Seat, plan: Plan) -> Data:
+        path = tuple(plan.steps[0].decision.split(" "))
+        asked = next(
+            (t.question(path) for v in "do" if (t := SeatTree(engine, seat, v)).holds(path)),
+            None,
+        )
+        return {
+            "title": plan_title(plan),
+            "text": plan_text(plan),
+            "lines": plan_lines(plan),
+            "ways": self._ways(engine, seat, plan.marks),
+            "asks": question_data(asked) if len(plan.steps) == 1 else None,
+        }
+
+    async def follow(self, guest: Guest, following: Following) -> Data:
+        """Carries a hint's plan out. Raises Refusal."""
+        engine, seat = guest.engine, self.seat(guest, following.seat)
+        check_now(engine, seat, following.revision)
+        if engine.session.hinted_at.get(seat) != following.revision:
+            raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
+        plan = await self._bot.thinking.plan(engine, seat)
+        kept = {n for n in following.kept if 0 <= n < MOST_STEPS}
+        texts = [step.decision for n, step in enumerate(plan.steps) if n in kept] if plan is not None else []
+        reply = await engine.follow_plan(person(guest, seat), texts, seat, following.revision)
+        return {"said": list(reply.lines)}
+
+    async def odds(self, guest: Guest, seat: Seat) -> Data:
+        """Returns the odds of what dice decide now."""
+        engine = guest.engine
+        found = await self._bot.thinking.odds(engine.game, engine.state, seat)
+        title, *texts = odds_texts(found)
+        return {"title": title.removeprefix("### "), "text": "\n".join(texts)}
+
+
+def person(guest: Guest, seat: Seat) -> Actor:
+    """Returns the guest as somebody who does something in a game."""
+    return Actor(guest.user, guest.engine.players[seat].name)
+
+
+def check_now(engine: Engine, seat: Seat, revision: int) -> None:
+    """Raises Outdated for choices of another position than the one there is."""
+    if revision != engine.revision(seat):
+        raise Outdated("The game has moved on since this page showed that, so I did nothing")
+
+
+def moment_of(engine: Engine, seat: Seat | None) -> str:
+    """Returns what a page of a seat (None: of spectators) was made for: it differs once there is something new to see
+    for it, and not before."""
+    session = engine.session
+    shown = [session.status, str(session.numbers.get(PUBLIC, 0))]
+    if seat is not None:
+        shown += [str(session.numbers.get(seat, 0)), str(engine.revision(seat))]
+    return "-".join(shown)
+
+
+def now_line(engine: Engine, seat: Seat | None) -> str:
+    """Returns in a line what a seat (None: nobody) is to decide, or whom the game waits for."""
+    awaited = engine.awaited()
+    if engine.session.status != "playing":
+        return ""
+    return f"Your turn: {awaited[seat]}." if seat in awaited else waiting_for(engine)
+
+
+def middle(outline: Outline) -> list[int]:
+    """Returns the middle of an outline."""
+    across, down = zip(*outline, strict=True)
+    return [round((min(across) + max(across)) / 2), round((min(down) + max(down)) / 2)]

@@ -1,0 +1,396 @@
+// A seat's page: the board, and what may be chosen. What is shown and offered comes from the server alone.
+
+import { Board } from "./board.js";
+import { $, button, el, markdown } from "./dom.js";
+import { Refused, Server } from "./server.js";
+
+const server = new Server(location.pathname.replace(/\/+$/, ""));
+/** Milliseconds after the choices have changed in which nothing is carried out: the second of a double tap. */
+const DOUBLE_TAP = 400;
+
+let seat = "";
+let now = null;
+/** What is offered: a level, a form, or something whole that is yet to be done. */
+let offer = null;
+let picked = new Set();
+let said = [];
+let busy = 0;
+let changed = 0;
+let stopListening = () => {};
+
+const board = new Board($("stage"), { tapped });
+
+// -- asking and telling
+
+/** Does something at the server, one thing at a time, and says what prevents it. */
+async function doing(work) {
+  if (busy) return;
+  busy += 1;
+  document.body.classList.add("busy");
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.status === 401) return closed(error.message);
+    say([error.message], true);
+    if (error.outdated || error.status === 422) await look().catch(() => {});
+  } finally {
+    busy -= 1;
+    document.body.classList.remove("busy");
+  }
+}
+
+function say(lines, wrong = false) {
+  said = lines;
+  $("said").replaceChildren(...lines.flatMap(markdown));
+  $("said").classList.toggle("wrong", wrong);
+}
+
+/** Nothing more may be shown here. */
+function closed(why) {
+  stopListening();
+  now = offer = null;
+  $("title").textContent = "Adjutant";
+  for (const id of ["headline", "seats", "choices", "tools", "stage"]) $(id).replaceChildren();
+  say([why], true);
+}
+
+async function look() {
+  take(await server.ask("now", { seat }));
+}
+
+/** Shows all that there is to see now. */
+function take(data) {
+  const other = data.moment !== now?.moment || data.seat !== now?.seat;
+  now = data;
+  seat = now.seat;
+  offer = now.offer;
+  picked = new Set(offer?.several?.[2] ?? []);
+  if (other) changed = performance.now();
+  document.title = `${now.name} · ${now.game}`;
+  $("title").textContent = `${now.game} · ${now.name} (${now.player})`;
+  $("headline").replaceChildren(el("strong", {}, now.headline));
+  $("seats").replaceChildren(
+    ...(now.seats.length > 1
+      ? now.seats.map((each) =>
+          button(each.name + (each.awaited ? " •" : ""), () => turnTo(each.key), { "aria-pressed": each.key === seat }),
+        )
+      : []),
+  );
+  if (other && now.draws) {
+    const alt = now.alt;
+    board.show(server.address("picture", { seat, m: now.moment }), alt).catch(() => say([...said, alt]));
+  }
+  render();
+}
+
+function turnTo(key) {
+  seat = key;
+  say([]);
+  doing(async () => {
+    await look();
+    listen();
+  });
+}
+
+/** Opens what comes after a path; with `direct` something whole is carried out that asks nothing. */
+function choose(path, { verb = offer?.verb ?? "d", direct = false, place = "" } = {}) {
+  return doing(async () => {
+    const next = await server.ask("offer", { seat, verb, path: path.join(" ") });
+    if (next.whole && direct && !next.whole.asks && settled()) return act(next);
+    offer = { ...next, place };
+    picked = new Set(offer.several?.[2] ?? []);
+    say([]);
+    render();
+    if (verb === "d") sketch();
+    $("choices").scrollTop = 0;
+  });
+}
+
+/** Shows the way that pieces take by what is chosen. */
+async function sketch() {
+  const shown = offer;
+  const { ways } = await server.ask("sketch", { seat, path: shown.path.join(" ") }).catch(() => ({ ways: [] }));
+  if (offer === shown) light(ways);
+}
+
+async function act(whole, asked = false) {
+  const answer = await server.tell("act", {
+    seat,
+    revision: whole.revision,
+    verb: whole.verb,
+    path: whole.path,
+    asked,
+  });
+  if (answer.asks) {
+    offer = { ...whole, whole: { ...whole.whole, asks: answer.asks } };
+    render();
+    return;
+  }
+  done(answer);
+}
+
+/** Something was carried out. */
+function done(answer) {
+  say(answer.said);
+  if (answer.now) take(answer.now);
+  else return look();
+}
+
+const settled = () => performance.now() - changed > DOUBLE_TAP;
+
+const carryOut = () => {
+  if (settled()) doing(() => act(offer, Boolean(offer.whole.asks)));
+};
+
+/** The places that a finger may mean. */
+function tapped(places) {
+  if (!offer || !places.length) return;
+  const choices = places.flatMap((place) => (offer.taps[place]?.choices ?? []).map((each) => ({ ...each, place })));
+  // A second tap at what is shown already does it.
+  if (offer.whole && places.includes(offer.place)) return carryOut();
+  if (offer.several) {
+    for (const { path } of choices) toggle(path.at(-1));
+    return;
+  }
+  if (choices.length === 1) choose(choices[0].path, { place: choices[0].place });
+  else if (choices.length) which(choices);
+}
+
+/** Asks which of several choices at one place is meant. */
+function which(choices) {
+  const before = offer;
+  offer = { ...before, prompt: "Which one?", choices, back: before, taps: before.taps };
+  render();
+}
+
+function toggle(key) {
+  const [, most] = offer.several;
+  if (picked.has(key)) picked.delete(key);
+  else if (most === 1 || picked.size < most) picked.add(key);
+  render();
+}
+
+// -- what is shown
+
+function light(ways = []) {
+  if (!offer) return board.light({});
+  const lit = {};
+  const chosen = [];
+  for (const [key, { outline, choices }] of Object.entries(offer.taps)) {
+    const [first] = choices;
+    lit[key] = { outline, note: choices.length === 1 ? first.note : "", role: first.role };
+    if (offer.several && choices.some(({ path }) => picked.has(path.at(-1)))) chosen.push(key);
+  }
+  if (offer.whole && offer.place && kept[offer.place]) {
+    lit[offer.place] = { outline: kept[offer.place], role: "", note: offer.whole.note };
+    chosen.push(offer.place);
+  }
+  for (const key of Object.keys(offer.taps)) kept[key] = offer.taps[key].outline;
+  board.light(lit, { ways, chosen });
+}
+/** The outlines of places that were lit a step before. */
+let kept = {};
+
+function render() {
+  const parts = [];
+  if (!offer) {
+    parts.push(el("h2", {}, now.now || now.result || "This game is over."));
+    kept = {};
+  } else {
+    if (offer === now.offer) parts.push(el("p", { class: "now" }, now.now));
+    if (offer.steps.length) parts.push(el("p", { class: "steps" }, offer.steps.join(" › ")));
+    if (offer.whole) parts.push(...wholePart());
+    else if (offer.form) parts.push(formPart());
+    else parts.push(...levelPart());
+  }
+  if ((!offer || offer === now.offer) && now.own) parts.push(el("div", { class: "own" }, ...markdown(now.own)));
+  $("choices").replaceChildren(...parts);
+  $("tools").replaceChildren(...tools());
+  light();
+}
+
+/** Something whole: what it is, what it costs and what is asked before it. */
+function wholePart() {
+  const { label, hint, note, asks } = offer.whole;
+  return [
+    el("h2", {}, label),
+    ...(hint ? [el("p", { class: "hint" }, hint)] : []),
+    ...(note && !hint.includes(note) ? [el("p", { class: "hint" }, note)] : []),
+    ...(asks ? [el("p", { class: "asks" }, `⚠ ${asks.text}`)] : []),
+    button(asks ? `Yes: ${label}` : "Do it", carryOut, { class: asks ? "danger" : "primary", id: "do" }),
+  ];
+}
+
+/** A level: its choices in their groups, those that seldom pay behind *More*. */
+function levelPart() {
+  const made = [el("h2", {}, offer.prompt)];
+  for (const { path, label } of offer.staged ?? []) made.push(button(label, () => choose(path, { verb: "o" })));
+  if (offer.several) {
+    const [least, most] = offer.several;
+    made.push(...offer.choices.map((choice) => box(choice)));
+    const path = () => [...offer.path, picks(offer.choices.map(({ path: p }) => p.at(-1))) || "-"];
+    const ready = picked.size >= least && picked.size <= most;
+    made.push(button(`Choose (${picked.size})`, () => choose(path()), { class: "primary", disabled: !ready, id: "do" }));
+    return made;
+  }
+  const shown = offer.choices.filter(({ aside }) => !aside);
+  const aside = offer.choices.filter(({ aside }) => aside);
+  made.push(...groups(shown));
+  if (aside.length) made.push(el("details", {}, el("summary", {}, "More"), ...groups(aside)));
+  return made;
+}
+
+const picks = (keys) => keys.filter((key) => picked.has(key)).join(",");
+
+function box({ path, label, hint }) {
+  const key = path.at(-1);
+  const check = el("input", { type: "checkbox", onchange: () => toggle(key) });
+  check.checked = picked.has(key);
+  return el("label", { class: "check" }, check, el("span", {}, label, hint ? el("small", {}, ` ${hint}`) : ""));
+}
+
+function groups(choices) {
+  const made = [];
+  let group = "";
+  for (const choice of choices) {
+    if (choice.group && choice.group !== group) made.push(el("h3", {}, (group = choice.group)));
+    made.push(choiceButton(choice));
+  }
+  return made;
+}
+
+function choiceButton({ path, label, hint, role, usual, note, place }) {
+  const kind = role === "give-up" ? "danger" : usual ? "primary" : "";
+  const small = [hint, note && !label.includes(note) ? note : ""].filter(Boolean).join(" · ");
+  const content = el("span", {}, label, small ? el("small", {}, small) : "");
+  const about = { class: kind, onclick: () => choose(path, { direct: true, place }), type: "button" };
+  return el("button", about, content);
+}
+
+/** A form: a choice in each of its fields, committed at once. */
+function formPart() {
+  const { prompt, fields, tokens } = offer.form;
+  const made = fields.map((field, n) => {
+    const several = field.most > 1;
+    const chosen = tokens[n].split(",");
+    const options = field.choices.map(({ key, label, hint }) => {
+      const input = el("input", { type: several ? "checkbox" : "radio", name: `field-${n}`, value: key });
+      input.checked = chosen.includes(key);
+      return el("label", { class: "check" }, input, el("span", {}, label, hint ? el("small", {}, ` ${hint}`) : ""));
+    });
+    return el("fieldset", {}, el("legend", {}, field.prompt), ...options);
+  });
+  const commit = (event) => {
+    event.preventDefault();
+    const filled = fields.map((field, n) => {
+      const inputs = [...event.target.querySelectorAll(`[name="field-${n}"]:checked`)];
+      return { keys: inputs.map(({ value }) => value), ...field };
+    });
+    const lacking = filled.find(({ keys, least, most }) => keys.length < least || keys.length > most);
+    if (lacking) {
+      const { prompt: asked, least, most } = lacking;
+      return say([`Choose ${least === most ? least : `${least} to ${most}`}: ${asked}`], true);
+    }
+    choose([...offer.path, ...filled.map(({ keys }) => keys.join(",") || "-")], { direct: true });
+  };
+  return el("form", { onsubmit: commit }, ...made, el("button", { class: "primary", id: "do" }, prompt));
+}
+
+function tools() {
+  const made = [];
+  const root = !offer || offer === now.offer;
+  if (!root) made.push(button("Back", back, { id: "back" }));
+  const { undo, hint, odds, orders } = now.acts;
+  if (root && undo) made.push(button("Undo", takeBack, { id: "undo" }));
+  if (root && hint) made.push(button("Hint", counsel));
+  if (root && odds) made.push(button("Odds", tellOdds));
+  if (root && orders) made.push(button(now.offered ? "Orders •" : "Orders", () => choose([], { verb: "o" })));
+  if (root) {
+    const reading = [["Log", now.log.join("\n")], ["Position", `${now.alt}\n\n${now.position}`]];
+    for (const [title, text] of reading) made.push(button(title, () => read(title, markdown(text))));
+    for (const [part, name] of Object.entries(now.sheets)) {
+      const sheet = () => el("img", { src: server.address("picture", { seat, part, m: now.moment }), alt: name });
+      made.push(button(name, () => read(name, [sheet()])));
+    }
+  }
+  return made;
+}
+
+function back() {
+  if (offer.back) {
+    offer = offer.back;
+    return render();
+  }
+  doing(look);
+}
+
+const takeBack = () =>
+  doing(async () => done(await server.tell("undo", { seat, revision: now.revision })));
+
+const counsel = () =>
+  doing(async () => {
+    const { revision } = now;
+    const { title, text, lines, ways, asks } = await server.tell("hint", { seat, revision });
+    const follow = () => {
+      $("reader").close();
+      const kept = lines.map((_, n) => n);
+      doing(async () => done(await server.tell("follow", { seat, revision, kept })));
+    };
+    const ask = asks ? [el("p", { class: "asks" }, `⚠ ${asks.text}`)] : [];
+    read("Hint", [...markdown(`${title}\n${text}`), ...ask, button("Do it", follow, { class: "primary" })]);
+    board.light({}, { ways });
+    $("reader").addEventListener("close", () => light(), { once: true });
+  });
+
+const tellOdds = () =>
+  doing(async () => {
+    const { title, text } = await server.ask("odds", { seat });
+    read(title, markdown(text));
+  });
+
+/** Shows something to read over the page. */
+function read(title, nodes) {
+  $("reader-title").textContent = title;
+  $("reader-text").replaceChildren(...nodes);
+  $("reader").showModal();
+}
+
+// -- from the beginning
+
+function listen() {
+  stopListening();
+  stopListening = server.listen(
+    { seat },
+    {
+      moved: (moment) => {
+        if (moment !== now?.moment && !busy) doing(look);
+      },
+      gone: () => closed("This page is closed: the seat now belongs to someone else, or you closed the page in /settings."),
+      lost: (is) => document.body.classList.toggle("lost", is),
+    },
+  );
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !$("reader").open) $("back")?.click();
+});
+
+async function start() {
+  const link = location.hash.slice(1);
+  // The secret is gone from the address before anything else happens.
+  if (link) history.replaceState(null, "", location.pathname);
+  await doing(async () => {
+    if (/^[\w-]{22}$/.test(link)) {
+      await server.tell("enter", { link }).catch((error) => {
+        // The page may be open in this browser already.
+        if (error.status !== 401) throw error;
+        say([error.message], true);
+      });
+    }
+    await look();
+  });
+  if (now) listen();
+}
+
+start();

@@ -1,0 +1,1 @@
+"""Pages by a link."""

@@ -1,0 +1,130 @@
+"""People at a table whose bot has pages, what they ask of these by themselves, and a browser."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+from playwright.async_api import Browser, BrowserContext, Page
+
+from bot.games.library import LIBRARY
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from cogs.learning import showing
+from cogs.playing import thought
+from tests.page.browser import PATIENCE
+from tests.probe.descriptor import DESCRIPTOR
+from tests.probe.game import PROBE
+from tests.wire.table import UNHURRIED, Table, answer, still_world
+
+PHONE = (390, 844)
+DESKTOP = (1280, 800)
+
+
+class Client:
+    """Somebody who asks the pages without a browser; it keeps cookies as one does."""
+
+    def __init__(self, address: str, game: str) -> None:
+        self.address, self.game = address, game
+        self.session = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+
+    async def get(self, what: str, **query: str) -> tuple[int, Any]:
+        """Returns the status and what was answered."""
+        async with self.session.get(f"{self.address}/play/{self.game}/{what}", params=query) as response:
+            return response.status, await _read(response)
+
+    async def post(self, what: str, body: Any, origin: str | None = None) -> tuple[int, Any]:
+        """Returns the status and what was answered."""
+        headers = {"Origin": self.address if origin is None else origin}
+        url = f"{self.address}/play/{self.game}/{what}"
+        async with self.session.post(url, json=body, headers=headers) as response:
+            return response.status, await _read(response)
+
+
+async def _read(response: aiohttp.ClientResponse) -> Any:
+    return await response.json() if response.content_type == "application/json" else await response.read()
+
+
+@dataclass
+class Scene:
+    """A table with pages; ``browser`` is one to look at them with."""
+
+    table: Table
+    browser: Browser | None
+    clients: list[Client] = field(default_factory=list)
+    contexts: list[BrowserContext] = field(default_factory=list)
+    mistakes: list[str] = field(default_factory=list)
+    """The errors of the pages' consoles."""
+
+    @property
+    def address(self) -> str:
+        """Where the pages are."""
+        return self.table.bot.site.doors.address
+
+    async def link(self, person: Person) -> str:
+        """The link that *Open map* on a person's panel gives."""
+        panel = await self.table.panel(person)
+        return link_of(answer(await person.click(panel, "Open map")))
+
+    def client(self, game: str) -> Client:
+        """Somebody without a browser, who has entered nothing yet."""
+        made = Client(self.address, game)
+        self.clients.append(made)
+        return made
+
+    async def entered(self, person: Person) -> Client:
+        """Somebody without a browser, who has entered by a person's link."""
+        link = urlsplit(await self.link(person))
+        made = self.client(link.path.rsplit("/", 1)[-1])
+        status, _ = await made.post("enter", {"link": link.fragment})
+        assert status == 200
+        return made
+
+    async def page(self, link: str, size: tuple[int, int] = PHONE) -> Page:
+        """A page in a browser of its own: a phone's, with a finger, or a desktop's."""
+        assert self.browser is not None
+        context = await self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=size == PHONE, reduced_motion="reduce"
+        )
+        self.contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        page = await context.new_page()
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        page.on("console", lambda told: self.mistakes.append(told.text) if told.type == "error" else None)
+        await page.goto(link)
+        return page
+
+
+def link_of(message: Message) -> str:
+    """The link of a message's button."""
+    (url,) = [button.url for button in message.buttons if button.url]
+    return url
+
+
+@contextlib.asynccontextmanager
+async def at_scene(folder: Path, browser: Browser | None = None) -> AsyncIterator[Scene]:
+    """A running table with pages."""
+    local = still_world()
+    await local.start()
+    table = Table(local, folder / "data", {**LIBRARY, PROBE.key: DESCRIPTOR})
+    table.web_port = 0
+    made = Scene(table, browser)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thought, "AT_ONCE", UNHURRIED)
+        patch.setattr(showing, "THINKING", UNHURRIED)
+        try:
+            await table.start()
+            yield made
+        finally:
+            for context in made.contexts:
+                await context.close()
+            for client in made.clients:
+                await client.session.close()
+            await table.stop()
+            await local.stop()

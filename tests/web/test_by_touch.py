@@ -1,0 +1,80 @@
+"""Whole games on a phone, by a finger on the map, in a real browser."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.async_api import expect
+
+from bot.record.replay import verify
+from tests.web.scene import DESKTOP, Scene
+from tests.web.touching import Finger
+
+
+async def test_overland_from_the_first_move_to_the_last(browsed: Scene) -> None:
+    """The record holds and the channel has the board, as if each move had been a button's."""
+    table = browsed.table
+    await table.open_overland()
+    page = await browsed.page(await browsed.link(table.ann))
+    finger, engine = Finger(page, random.Random(3)), await table.engine()
+    while engine.session.status == "playing":
+        before = engine.session.seq
+        await finger.decide()
+        if engine.session.seq == before:
+            # Something was only looked at.
+            continue
+    result = engine.result()
+    assert result is not None and finger.on_board >= 5
+    await expect(page.locator("#choices")).to_contain_text(result.text[:20])
+    assert verify(await table.bot.engines.export(engine, None), table.games).lines
+    board = await table.board()
+    assert result.text.split(".")[0] in board.text
+
+
+async def test_the_link_leaves_the_address_and_works_once(browsed: Scene) -> None:
+    """And a page that is open already goes on after the link is opened again, or the page is loaded anew."""
+    table = browsed.table
+    await table.open_overland()
+    link = await browsed.link(table.ann)
+    page = await browsed.page(link)
+    await expect(page.locator("#title")).to_contain_text("Union (Ann)")
+    assert page.url == link.partition("#")[0]
+    await page.reload()
+    await expect(page.locator("#title")).to_contain_text("Union (Ann)")
+    other = await browsed.page(link, DESKTOP)
+    await expect(other.locator("#said")).to_contain_text("Open the map")
+    assert await other.locator("#stage img").count() == 0
+    browsed.mistakes.clear()
+
+
+async def test_a_board_that_moves_under_fingers_and_wheel(browsed: Scene) -> None:
+    """It is never lost from sight, and what is lit stays where it is on it."""
+    await browsed.table.open_overland()
+    page = await browsed.page(await browsed.link(browsed.table.ann), DESKTOP)
+    lit = page.locator(".lit").first
+    await expect(lit).to_be_visible()
+    picture = page.locator("#stage .sheet > img")
+
+    async def across() -> float:
+        box = await picture.bounding_box()
+        assert box is not None
+        return box["width"]
+
+    fitted = await across()
+    await page.mouse.move(300, 300)
+    await page.mouse.wheel(0, -600)
+    assert await across() > 2 * fitted
+    await page.mouse.down()
+    await page.mouse.move(2000, 2000, steps=4)
+    await page.mouse.up()
+    inside, stage = await picture.bounding_box(), await page.locator("#stage").bounding_box()
+    assert inside is not None and stage is not None
+    assert abs(inside["x"] - stage["x"]) < 1 and abs(inside["y"] - stage["y"]) < 1
+    await page.get_by_role("button", name="Whole board").click()
+    assert abs(await across() - fitted) < 1
+    # By keys as well.
+    await page.locator("#stage").focus()
+    await page.keyboard.press("+")
+    assert await across() > fitted
+    await page.keyboard.press("0")
+    assert abs(await across() - fitted) < 1

@@ -1,0 +1,68 @@
+"""Somebody who plays on a seat's page with a finger: taps what is lit on the board, or what is listed."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from playwright.async_api import Locator, Page, expect
+
+
+@dataclass
+class Finger:
+    """A finger on a phone's page; ``taps`` counts what it does."""
+
+    page: Page
+    rng: random.Random
+    taps: int = 0
+    on_board: int = 0
+
+    @property
+    def choices(self) -> Locator:
+        """What is listed."""
+        return self.page.locator("#choices")
+
+    async def ready(self) -> None:
+        """Waits until the page has done what was asked of it."""
+        await expect(self.page.locator("body.busy")).to_have_count(0)
+
+    async def moment(self) -> str:
+        """What the page was made for."""
+        await self.ready()
+        return str(await self.page.locator("#headline").inner_text())
+
+    async def tap_board(self, place: str | None = None) -> bool:
+        """Taps something that is lit, where anything is."""
+        lit = self.page.locator(f'.lit[data-place="{place}"]' if place else ".lit")
+        count = await lit.count()
+        if not count:
+            return False
+        each = lit.nth(self.rng.randrange(count))
+        box = await each.bounding_box()
+        assert box is not None
+        await self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.taps += 1
+        self.on_board += 1
+        await self.ready()
+        return True
+
+    async def tap(self, what: Locator) -> None:
+        """Taps an element."""
+        await what.tap()
+        self.taps += 1
+        await self.ready()
+
+    async def decide(self) -> None:
+        """Takes any decision, by the board where that offers something."""
+        for _ in range(12):
+            do = self.page.locator("#do")
+            if await do.count() and await do.is_enabled():
+                await self.tap(do)
+                return
+            if self.rng.random() < 0.7 and await self.tap_board():
+                continue
+            listed = self.choices.locator("button, input")
+            count = await listed.count()
+            if not count:
+                return
+            await self.tap(listed.nth(self.rng.randrange(count)))
