@@ -194,3 +194,12 @@ async def test_where_there_are_no_pages_nothing_offers_them(scene: Scene) -> Non
 )
 def test_browsers_have_names(agent: str, name: str) -> None:
     assert named(agent) == name
+
+
+async def test_the_page_that_verifies_records_is_there(scene: Scene) -> None:
+    """To whoever asks, under a policy that names its own script and style and nothing else."""
+    client = scene.client(await begun(scene))
+    async with client.session.get(f"{scene.address}/verify") as response:
+        assert response.status == 200 and "Verify a record" in await response.text()
+        policy = response.headers["Content-Security-Policy"]
+    assert "script-src 'sha256-" in policy and "unsafe" not in policy and "'self'" not in policy
