@@ -90,6 +90,7 @@ COGS = (
     "cogs.personal.settings",
     "cogs.club.stats",
     "cogs.club.challenges",
+    "cogs.club.cups",
     "cogs.commands.home",
     "cogs.incoming.clicks",
     "cogs.incoming.server_changes",

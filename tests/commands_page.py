@@ -24,6 +24,7 @@ How a game is played by these commands is on [another page](playing.md).
 GROUPS = {
     "game": "Games, lobbies and seats",
     "challenge": "Finding an opponent",
+    "cup": "Cups",
     "gm": "Game masters and disputes",
 }
 """What the sections of the groups that belong to no game are called."""

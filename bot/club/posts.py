@@ -21,7 +21,12 @@ KINDS = (SHOWN, PINGED, OPENED)
 
 def new_id(entropy: Entropy) -> str:
     """Returns the id of a new thing of the club, which no game has."""
-    return PREFIX + "".join(LETTERS[b % len(LETTERS)] for b in entropy(9))
+    return id_of(entropy(9))
+
+
+def id_of(some: bytes) -> str:
+    """Returns the id that the first nine of some bytes give."""
+    return PREFIX + "".join(LETTERS[b % len(LETTERS)] for b in some[:9])
 
 
 def is_club(id: str) -> bool:

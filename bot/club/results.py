@@ -8,12 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.club import posts
+from bot.club.cups import CUP
 from bot.club.rating import ALL, MONTH, Standing, person, played_before, rated, side, worked_out
 from bot.games.contract import Game
 from bot.record.table_settings import RATED
-from bot.storage.club import pairings, ratings, results
+from bot.storage import timers
+from bot.storage.club import cups, pairings, ratings, results
 from bot.storage.club.ratings import Change
 from bot.storage.club.results import Result
+from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 from bot.table.session import Session
@@ -75,7 +78,12 @@ def keep(transaction: Transaction, changes: Changeset) -> list[int]:
         pairings.goes_on(transaction, changes.session.origin.game, result.game)
     _rate(transaction, result)
     pairing = pairings.of_game(transaction, result.game)
-    return [] if pairing is None else [posts.show(transaction, pairing.id, pairing.channel)]
+    if pairing is None:
+        return []
+    if cups.load(transaction, pairing.source) is not None:
+        # What follows in the cup is worked out apart from the game.
+        timers.put(transaction, Timer(CUP, result.ended, pairing.source))
+    return [posts.show(transaction, pairing.id, pairing.channel)]
 
 
 def _rate(transaction: Transaction, result: Result) -> None:

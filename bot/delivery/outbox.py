@@ -17,8 +17,7 @@ from bot.club import posts
 from bot.club.posts import is_club
 from bot.games.contract import PUBLIC
 from bot.storage import followers, games, logs, messages, notices, outbox, people
-from bot.storage.club import challenges, pairings
-from bot.storage.club.pairings import Pairing
+from bot.storage.club import challenges, cups, pairings
 from bot.storage.database import Database
 from bot.storage.leases import of_channel
 from bot.storage.messages import StandingMessage
@@ -144,16 +143,27 @@ class Outbox:
 
         await self._database.write(work)
 
-    async def pairing(self, id: str) -> Pairing | None:
-        """A pairing, None where there is none of that id."""
-        return await self._database.read(lambda transaction: pairings.load(transaction, id))
+    async def wanted_thread(self, id: str) -> tuple[int, str] | None:
+        """The server and the title of the thread that a pairing or a cup wants, None where it wants none any more."""
 
-    async def opened(self, row: Row) -> None:
-        """A pairing's game is open: its message says where."""
+        def work(transaction: Transaction) -> tuple[int, str] | None:
+            pairing, cup = pairings.load(transaction, id), cups.load(transaction, id)
+            if cup is not None:
+                return None if cup.thread else (cup.guild, cup.name)
+            return None if pairing is None or pairing.off or pairing.game else (pairing.guild, pairing.title)
+
+        return await self._database.read(work)
+
+    async def opened(self, row: Row, thread: int) -> None:
+        """A pairing's game is open, or a cup's thread: its message says where."""
 
         def work(transaction: Transaction) -> None:
-            if outbox.drop(transaction, row.id):
-                posts.show(transaction, row.game, row.channel)
+            if not outbox.drop(transaction, row.id):
+                return
+            if (cup := cups.held(transaction, row.game)) is not None:
+                cup.thread = thread
+                cups.put(transaction, cup)
+            posts.show(transaction, row.game, row.channel)
 
         await self._database.write(work)
         self._wake(row.channel)
@@ -321,7 +331,10 @@ def first_of(transaction: Transaction, id: str) -> int | None:
     """The person who hears of it where a message of the club's cannot be delivered; None where that is nobody."""
     pairing = pairings.load(transaction, id)
     challenge = challenges.load(transaction, id) if pairing is None else None
-    return pairing.first.user if pairing is not None else challenge.user if challenge is not None else None
+    cup = cups.load(transaction, id)
+    if pairing is not None:
+        return pairing.first.user
+    return challenge.user if challenge is not None else cup.director if cup is not None else None
 
 
 def game_channel(transaction: Transaction, game: str) -> int:

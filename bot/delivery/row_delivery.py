@@ -141,23 +141,25 @@ class RowDelivery:
         return outgoing
 
     async def _open_thread(self, row: Row, standing: StandingMessage) -> None:
-        """Opens a pairing's game. A message has one thread, which bears its id, so that it is opened once."""
-        pairing = await self._outbox.pairing(row.game)
-        if pairing is None or pairing.off or pairing.game:
+        """Opens a pairing's game, or a cup's thread. A message has one thread, which bears its id, so that it is opened
+        once."""
+        wanted = await self._outbox.wanted_thread(row.game)
+        if wanted is None:
             await self._outbox.done(row)
             return
+        guild, title = wanted
         self._sender.go_on(row.channel)
         try:
             found = await self._client.http.start_thread_with_message(
-                standing.channel, standing.message, name=pairing.title[:100], auto_archive_duration=10080
+                standing.channel, standing.message, name=title[:100], auto_archive_duration=10080
             )
             thread = int(found["id"])
         except discord.HTTPException as error:
             if error.code != HAS_A_THREAD:
                 raise
             thread = standing.message
-        await self._engines.paired(row.game, Place(pairing.guild, thread))
-        await self._outbox.opened(row)
+        await self._engines.paired(row.game, Place(guild, thread))
+        await self._outbox.opened(row, thread)
 
     async def _deliver_public(self, engine: Engine, row: Row) -> None:
         """Posts or edits the game's public message, or posts the question whether an undo is agreed to."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+
 import discord
 from discord import ui
 
 from bot.club import posts
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engines import Engines
+from bot.games.contract import PUBLIC
 from bot.storage import games
-from bot.storage.club import challenges, pairings, results, seekers
+from bot.storage.club import challenges, cups, pairings, results, seekers
 from bot.storage.club.challenges import Challenge
+from bot.storage.club.cups import Cup
 from bot.storage.club.pairings import Pairing
 from bot.storage.club.results import Result
 from bot.storage.club.seekers import Seeker
@@ -18,15 +23,22 @@ from bot.storage.outbox import Row as OutboxRow
 from bot.storage.transaction import Transaction
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
+from cogs.pictures.picture import Picture, illustrate
 from cogs.words.club import STATUS, challenge_lines, game_name, pairing_lines
+from cogs.words.cups import announcement, crosstable, round_lines
+from renderers.club.crosstable import Crosstable, alt, draw
 
-Found = Challenge | tuple[Pairing, int, Result | None] | Seeker | None
+Found = Challenge | tuple[Pairing, int, Result | None] | Seeker | Cup | None
+
+COLOUR_OF = {"open": "lobby", "playing": "playing", "paused": "lobby", "over": "over", "off": "closed"}
 
 
 async def club_message(engines: Engines, row: OutboxRow, number: int) -> OutgoingMessage | None:
     """The message of a row of the club's as of now; None where there is nothing to say any more."""
     found = await engines.services.database.read(lambda transaction: thing(transaction, row.game))
     mark = f"{number}m"
+    if isinstance(found, Cup):
+        return await cup_message(engines, found, row, mark)
     if isinstance(found, Seeker):
         return still_looking(engines, found, mark) if row.kind == posts.PINGED else None
     if isinstance(found, Challenge):
@@ -41,7 +53,9 @@ def thing(transaction: Transaction, id: str) -> Found:
     if pairing is not None:
         place = games.channel_of(transaction, pairing.game) if pairing.game else None
         return pairing, place or 0, results.of_game(transaction, pairing.game) if pairing.game else None
-    return challenge if challenge is not None else seekers.load(transaction, id)
+    if challenge is not None:
+        return challenge
+    return cups.load(transaction, id) or seekers.load(transaction, id)
 
 
 def challenge_message(engines: Engines, challenge: Challenge, mark: str) -> OutgoingMessage:
@@ -70,6 +84,42 @@ def pairing_message(
     text = "\n".join((title, *pairing_lines(game, pairing, place, result)))
     colour = COLOURS["over" if result is not None else "playing"]
     return OutgoingMessage(text_layout(text, colour=colour, rows=(row,)), [], [])
+
+
+async def cup_message(engines: Engines, cup: Cup, row: OutboxRow, mark: str) -> OutgoingMessage | None:
+    """A cup's announcement, which becomes its table; a round; or a word to its director."""
+    shown = button("Show the table", custom_id("cuptable", cup.id, mark))
+    if row.kind == posts.PINGED:
+        text = (
+            f"<@{cup.director}>, games of {cup.name} are past their deadline. `/cup desk` shows them. Extend or settle "
+            "them. In two days I count them as drawn."
+        )
+        layout = text_layout(text, colour=COLOURS["playing"], rows=(Row(shown),))
+        return OutgoingMessage(layout, [], [cup.director])
+    if row.audience != PUBLIC:
+        lines = round_lines(cup, int(row.audience.partition(" ")[2]))
+        return OutgoingMessage(text_layout("\n".join(lines), colour=COLOURS["playing"], rows=(Row(shown),)), [], [])
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[COLOUR_OF[cup.status]])
+    lines = [f"### {cup.name}", *announcement(engines.games[cup.key], cup)]
+    container.add_item(ui.TextDisplay("\n".join(lines)[:3900]))
+    files: list[discord.File] = []
+    if cup.played:
+        table = crosstable(cup)
+        files = illustrate(container, await drawn(table), alt(table))
+    buttons = [shown]
+    if cup.status == "open":
+        join = button("Register", custom_id("cupjoin", cup.id, mark), discord.ButtonStyle.success)
+        buttons = [join, button("Leave the cup", custom_id("cupout", cup.id, mark)), shown]
+    container.add_item(Row(*buttons))
+    layout = ui.LayoutView(timeout=None)
+    layout.add_item(container)
+    return OutgoingMessage(layout, files, [])
+
+
+async def drawn(table: Crosstable) -> Picture:
+    """The picture of a cup's table, named by what it shows."""
+    png = await asyncio.to_thread(draw, table)
+    return Picture(f"{hashlib.sha256(png).hexdigest()[:16]}.png", png)
 
 
 def still_looking(engines: Engines, seeker: Seeker, mark: str) -> OutgoingMessage:

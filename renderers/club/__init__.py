@@ -1,0 +1,1 @@
+"""Pictures of the club, which belong to no game: tables of cups."""

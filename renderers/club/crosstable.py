@@ -1,0 +1,97 @@
+"""The crosstable of a cup: a line for each player in the order in which they stand, with a column for each round or
+opponent, the points and Sonneborn and Berger's number. A module that draws, as the games' own are, but of any game."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from PIL import Image
+
+from renderers import fonts
+from renderers.canvas import Canvas, patch
+from renderers.encode import encode
+from renderers.engraving import neatline
+from renderers.ornaments import tablet
+from renderers.result_card import legible
+from renderers.theme import CARD, FADED, GOLD, INK, PAPER, TINT
+
+WIDTH, EDGE = 1200, 28
+"""Pixels of the whole table, and of its border."""
+LEFT, RIGHT, TOP, HEAD = 44, 1156, 44, 128
+LINE, TEXT, SMALL = 52, 36, 22
+"""Pixels of a line, of its text, and of the smallest text in a cell."""
+RANK, TOTAL = 66, 104
+"""Pixels of the column of ranks, and of those of points and of Sonneborn and Berger's number."""
+MOST_NAME = 420
+
+
+class Line(Struct, frozen=True):
+    """A player's line: the rank, the name, a text for each column, points and Sonneborn and Berger's number as they are
+    shown, and whether the player is out of the cup."""
+
+    rank: int
+    name: str
+    cells: tuple[str, ...]
+    points: str
+    berger: str
+    out: bool = False
+
+
+class Crosstable(Struct, frozen=True):
+    """A cup's table: its title, a line on how far it is, the heads of the columns, and the lines."""
+
+    title: str
+    state: str
+    heads: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+
+def alt(table: Crosstable) -> str:
+    """Returns what a crosstable shows, in words."""
+    said = [f"{line.rank}. {line.name}: {line.points} points" for line in table.lines]
+    return f"{table.title}, {table.state}. {'; '.join(said)}."
+
+
+def draw(table: Crosstable) -> bytes:
+    """Returns the table: a palette PNG 1200 pixels wide. The same table gives the same bytes."""
+    return encode(compose(table).image)
+
+
+def compose(table: Crosstable) -> Canvas:
+    """Returns the finished table, with the record of its contents."""
+    first = TOP + HEAD + 12
+    size = WIDTH, first + LINE * (len(table.lines) + 1) + TOP
+    image = Image.new("RGB", size, PAPER)
+    frame = patch(size, lambda pen: neatline(pen, size, EDGE))
+    image.paste(frame, (0, 0), frame)
+    canvas = Canvas(image)
+    canvas.paste(tablet(RIGHT - LEFT, HEAD, INK), (LEFT, TOP), "title")
+    title, tall = fonts.fitted([legible(table.title)], RIGHT - LEFT - 160, 54, TEXT)
+    canvas.text((WIDTH / 2, TOP + 64), title, fonts.SLAB, tall, CARD, "ms", within="title")
+    canvas.text((WIDTH / 2, TOP + 108), table.state, fonts.SLAB, TEXT, GOLD, "ms", within="title")
+    columns = len(table.heads)
+    named = MOST_NAME if columns <= 6 else 300
+    wide = (RIGHT - LEFT - RANK - named - 2 * TOTAL) / max(1, columns)
+    edges = [LEFT + RANK + named + wide * (i + 0.5) for i in range(columns)]
+    totals = RIGHT - TOTAL * 1.5, RIGHT - TOTAL / 2
+    for at, text in zip((*edges, *totals), (*table.heads, "Pts", "SB"), strict=True):
+        _cell(canvas, (at, first + 36), text, TOTAL if at in totals else wide, FADED)
+    for i, line in enumerate(table.lines):
+        y = first + LINE * (i + 1)
+        if i % 2 == 0:
+            image.paste(TINT, (LEFT, y, RIGHT, y + LINE))
+        colour = FADED if line.out else INK
+        canvas.text((LEFT + RANK - 14, y + 38), str(line.rank), fonts.SLAB, TEXT, FADED, "rs")
+        name, tall = fonts.fitted([legible(line.name) or "?"], named - 16, TEXT, SMALL + 6)
+        canvas.text((LEFT + RANK, y + 38), name, fonts.SLAB, tall, colour, "ls")
+        for at, text in zip(edges, line.cells, strict=True):
+            _cell(canvas, (at, y + 38), text, wide, colour)
+        for at, text in zip(totals, (line.points, line.berger), strict=True):
+            _cell(canvas, (at, y + 38), text, TOTAL, colour)
+    return canvas
+
+
+def _cell(canvas: Canvas, at: tuple[float, float], text: str, wide: float, colour: tuple[int, int, int]) -> None:
+    """Writes a text in the middle of its column, as large as that allows."""
+    said, tall = fonts.fitted([text], wide - 6, TEXT, SMALL)
+    if said:
+        canvas.text(at, said, fonts.SLAB, tall, colour, "ms")
