@@ -36,12 +36,12 @@ LACKING = 0.5
 """The part of its weight that an entry loses which has none of what a question names."""
 SPREAD = 0.6
 """How much a word counts that is put beside one that was asked with."""
-SURELY = 0.7
-"""The least likeness of a question and a known one that asks for the same."""
+SURELY, NAMED = 0.7, 0.8
+"""The least likeness of a question and a known one that asks for the same; and if the question names more."""
 SURE = 1e6
 """The weight of an entry that is asked for by its id."""
-DEMOTED = 0.4
-"""The part of its weight that is left to an entry of another edition."""
+DEMOTED, OTHERS = 0.4, 0.75
+"""The part of its weight that is left to an entry of another edition, and of another side."""
 ALIKE = 0.74
 """The least likeness (0 to 1) of a misspelled word and the one it is taken for."""
 SHORTEST = 4
@@ -49,18 +49,43 @@ SHORTEST = 4
 WORD = re.compile(r"[^\W_]+")
 SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
 """Words that say nothing, wherever they stand in a question."""
+PURPOSE = "whatfor"
+"""The word for all ways to ask what something is for."""
+ABOUT = 0.5
+"""The weight of a term beside which a question says no more than what it does, or what happens then."""
 MEANING = frozenset(("a", "an", "are", "do", "does", "is", "mean", "meaning", "means", "the", "what", "whats"))
 """Words beside a term in a question that asks for no more than what it means."""
-ANYWHERE = ("length", "now", "points-left", "resign", "undo")
+FRAME = MEANING | SMALL | frozenset((PURPOSE, "about", "card", "explain", "good", "how", "if", "unit", "used", "when"))
+"""Words beside a term in a question that asks what it does, or what happens then."""
+ANYWHERE = ("advice", "length", "now", "points-left", "resign", "undo")
 """Subjects of which every game says something itself."""
 FIGHTS = "attack|attacking|fight|fighting|fire|firing|go|march|marching|move|moving|shoot|shooting|walk"
+GAIN = (
+    "(?:get|gain|earn|obtain)(?: more(?! than)| some| any| extra)?"
+    r"(?! (?:out|away|around|in|into|over|rid|past|through|to|there|behind|across|off|back|free|\w+ back))"
+)
+"""To come by something, not to get somewhere."""
 SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\b(?:(?:have|need|needs|got|has|forced|obliged|supposed) to|gotta)\b"), "must"),
     (re.compile(r"\bis there (?:a |any )?(?:limit|maximum|max)(?: on| to| of| how)?\b"), "how many limit"),
     (re.compile(r"\b(where|who)s\b"), r"\1"),
+    (re.compile(r"\bthe other (?:player|side)s?\b"), "enemy"),
+    (re.compile(r"\b(?:used up|all gone|all spent)\b"), "out"),
+    (re.compile(r"\b(?:my|our|your|his|their) own (?=card|cannon|gun|guy|men|people|troop|unit)"), "friend "),
+    (re.compile(r"\b(?:go|goes) away\b"), "gone"),
+    (re.compile(r"\b(?:cant|cannot|can not|unable to)\b"), "cannot"),
+    (re.compile(r"\bcards? (?:do|can|may|must) i (?:hold|keep|have)\b"), "cards in my hand"),
+    (re.compile(r"\bwhich (\w+) (?=can |may )"), r"who \1 "),
+    (re.compile(r"\bhow (?:often|many times)\b"), "often"),
+    (re.compile(rf"\b(?:do|can|could|does) (?:i|we|you|my \w+) {GAIN}\b"), "gain"),
+    (re.compile(r"\bwhat (?:do|can) i (?:do|use) with\b|\bwhat (?:good|use) (?:is|are)\b|\bwhy do i need\b"), PURPOSE),
+    (re.compile(r"\bwhat (?:is|are) ((?:\w+ ){1,4})(?:good |used )?for\b"), rf"{PURPOSE} \1"),
+    (re.compile(r"\bwhat (?:do|does|can) ((?:\w+ ){1,4})do(?: (?:for|to) me)?$"), rf"{PURPOSE} \1"),
+    (re.compile(r"\buses? up\b|\bhow much (?:is|are) an?\b"), "cost"),
+    (re.compile(r"\bwhat (?:happens|comes|(?:must|do|should) i do) first\b"), "what order"),
     (re.compile(r"\b(my|your|his|their|a|the|each|every|per|this|one|first|last|\w+s|of|whose) turn\b"), r"\1 turns"),
     (re.compile(r"\bturns\b"), "gameturn"),
-    (re.compile(r"\bthe (?:battle|match|campaign|war)\b"), "the game"),
+    (re.compile(r"\b(?:my|the|this) (?:battle|match|campaign|war)\b"), "the game"),
     (
         re.compile(rf"\bafter (?:i |he |it |they |a |the |an )?({FIGHTS})\b"),
         lambda said: f"{said[1]} {_after(said[1])}",
@@ -102,6 +127,13 @@ class Index:
     def __init__(self, book: Rulebook, glossary: Glossary) -> None:
         self.book, self.glossary = book, glossary
         self._stemmed = _Stems()
+        self._units = {
+            word: "unit"
+            for proper, others in glossary.words.items()
+            if "unit" in others and proper not in BANK.words
+            for word in (proper, *others)
+        }
+        """What the book calls its units: a question of any game says *unit*."""
         own = {key.partition(" ")[0] for key in glossary.subjects}
         subjects = [name for name in BANK.subjects if name in own or name in ANYWHERE]
         self._questions = [
@@ -113,6 +145,13 @@ class Index:
         self._rarity = {stem: math.log(1 + number / times) for stem, times in count.items()}
         """How much each stem of a known question says: the rarer, the more."""
         self._rarest = max(self._rarity.values(), default=1.0)
+        self._said = [self._much(question.stems) for question in self._questions]
+        """How much each known question says."""
+        self._having: dict[str, set[int]] = defaultdict(set)
+        """The known questions that have a stem."""
+        for n, question in enumerate(self._questions):
+            for stem in question.stems:
+                self._having[stem].add(n)
         names = [*(e.title for e in book.entries), *(n for t, each in glossary.terms.items() for n in (t, *each.also))]
         self._named = self._stemmed.of(word for name in names for word in _compared(name))
         """The stems of what the book is about: of titles and terms."""
@@ -122,48 +161,66 @@ class Index:
         """Returns the subject of any game's questions that a question is surely about, "" where it is about another
         matter."""
         (asked, beside), plain = self._stems_of(question), " ".join(words_of(question))
+        found = set().union(*(self._having.get(stem, ()) for stem in asked | beside))
+        if not found:
+            return ""
 
-        def nearness(known: _Known) -> tuple[float, bool, bool]:
-            return self._likeness(known, asked, beside), bool(known.subject), known.words == plain
+        def nearness(n: int) -> tuple[float, bool, bool]:
+            known = self._questions[n]
+            return self._likeness(n, asked, beside), bool(known.subject), known.words == plain
 
-        best = max(self._questions, key=nearness)
-        return best.subject if self._likeness(best, asked, beside) >= SURELY else ""
+        best = max(found, key=nearness)
+        known = self._questions[best]
+        # What is asked of a thing that the book names is no question of any game.
+        surely = SURELY if not asked & self._named - known.stems else NAMED
+        return known.subject if self._likeness(best, asked, beside) >= surely else ""
 
     def search(
-        self, question: str, most: int = 10, elsewhere: Collection[str] = (), asker: Collection[str] = ()
+        self,
+        question: str,
+        most: int = 10,
+        elsewhere: Collection[str] = (),
+        asker: Collection[str] = (),
+        others: Collection[str] = (),
     ) -> list[Found]:
         """Returns the entries that answer a question best, the best first; an id comes before all. ``elsewhere`` names
-        editions that are not played here: an entry whose title names one of them comes later. ``asker`` are the words
-        by which the glossary tells askers apart (see bot.games.rulebooks.subjects)."""
+        editions that are not played here, ``others`` the sides that are not the asker's: an entry whose title names one
+        of them comes later, unless the question does too. ``asker`` are the words by which the glossary tells askers
+        apart (see bot.games.rulebooks.subjects)."""
         if (exact := self.book.find(question)) is not None:
             linked = self.book.linked(exact)
             return [Found(exact, SURE), *(Found(entry, 1 / n) for n, entry in enumerate(linked, 2))][:most]
         weights = self._weights(question, asker)
         said = question.casefold()
-        for name in (name.casefold() for name in elsewhere if name.casefold() not in said):
+        left = {name.casefold(): DEMOTED for name in elsewhere}
+        if "enemy" not in _compared(question):
+            left |= {name.casefold(): OTHERS for name in others}
+        for name in (name for name in left if name not in said):
             for entry in self.book.entries:
                 if entry.id in weights and name in f"{entry.section} {entry.title}".casefold():
-                    weights[entry.id] *= DEMOTED
+                    weights[entry.id] *= left[name]
         ranked = sorted((entry for entry in self.book.entries if entry.id in weights), key=lambda e: -weights[e.id])
         return [Found(entry, weights[entry.id]) for entry in ranked[:most]]
 
     def _weights(self, question: str, asker: Collection[str]) -> dict[str, float]:
         """Returns the weights of the entries that have anything of a question."""
         asked, beside = self._stems_of(question)
-        plain, term = " ".join(words_of(question)), self._term(question)
+        plain, terms = " ".join(words_of(question)), self._terms(question)
         likeness: dict[str, list[float]] = defaultdict(list)
         together: dict[str, set[str]] = defaultdict(set)
         very: dict[str, float] = defaultdict(float)
-        for known in self._questions:
-            if id := known.entry or self.glossary.entry_of(known.subject, asker):
-                likeness[id].append(self._likeness(known, asked, beside))
+        ids = {name: self.glossary.entry_of(name, asker) for name in BANK.subjects}
+        for n in set().union(*(self._having.get(stem, ()) for stem in asked | beside)):
+            known = self._questions[n]
+            if id := known.entry or ids[known.subject]:
+                likeness[id].append(self._likeness(n, asked, beside))
                 together[id] |= known.stems
                 if known.words == plain:
                     very[id] = max(very[id], HERE if known.subject else VERY)
         whole = self._much(asked) or 1.0
         found: dict[str, float] = {}
-        for id, each in likeness.items():
-            best = sorted(each, reverse=True)[:3]
+        for id in self._texts:
+            best = sorted(likeness[id], reverse=True)[:3] or [0.0]
             covered = min(1.0, (self._much(asked & together[id]) + SPREAD * self._much(beside & together[id])) / whole)
             text = self._texts[id]
             told = min(1.0, (self._much(asked & text) + SPREAD * self._much(beside & text)) / whole)
@@ -172,14 +229,21 @@ class Index:
                 lacking = 1 - self._much(asked & self._named & (together[id] | text)) / subject
                 weight *= 1 - LACKING * lacking
             if weight > 0:
-                found[id] = weight + very[id] + VERY * (id == term)
+                found[id] = weight + very[id] + terms.get(id, 0.0)
         return found
 
-    def _term(self, question: str) -> str:
-        """Returns the entry of the term that is all that a question asks for, "" for any other question."""
+    def _terms(self, question: str) -> dict[str, float]:
+        """Returns the weights of the entries of the terms that a question is about, if it is about nothing else: a
+        term that is all it asks for, or terms in the frame of *what does … do* and the like."""
         terms = self.glossary.terms_in(question)
-        beside = set(words_of(self.glossary.without_terms(question))) - MEANING
-        return self.glossary.terms[terms[0]].rule if len(terms) == 1 and not beside else ""
+        beside = self.glossary.without_terms(question)
+        if len(terms) == 1 and set(words_of(beside)) <= MEANING:
+            return {self.glossary.terms[terms[0]].rule: VERY}
+        return (
+            {self.glossary.terms[term].rule: ABOUT / len(terms) for term in terms}
+            if set(_compared(beside)) <= FRAME
+            else {}
+        )
 
     def _asked_of(self, entry: Rule) -> tuple[str, ...]:
         """Returns what an entry is asked about: known questions, its title, and the terms that it explains."""
@@ -188,28 +252,43 @@ class Index:
 
     def _known_question(self, said: str, entry: str = "", subject: str = "") -> _Known:
         """Returns a known question."""
-        return _Known(" ".join(words_of(said)), self._stemmed.of(_compared(said)), entry, subject)
+        words = words_of(said)
+        return _Known(" ".join(words), self._stemmed.of(_compared(self._plainly(words))), entry, subject)
+
+    def _plainly(self, words: Iterable[str]) -> str:
+        """Returns words as a question of any game has them."""
+        return " ".join(self._units.get(word, word) for word in words)
 
     def _stems_of(self, question: str) -> tuple[frozenset[str], frozenset[str]]:
         """Returns the stems of a question's words, and of those that the glossary puts beside them."""
-        words = words_of(question)
+        words = self._joined(words_of(question))
         known = [self._as_known(word, last=n == len(words)) for n, word in enumerate(words, 1)]
-        asked = self._stemmed.of(_compared(" ".join(known)))
+        asked = self._stemmed.of(_compared(self._plainly(known)))
         terms = (word for term in self.glossary.terms_in(question) for word in _compared(term))
         others = map(_canonical, self.glossary.likewise(known))
         return asked, self._stemmed.of((*terms, *others)) - asked
+
+    def _joined(self, words: list[str]) -> list[str]:
+        """Returns words, those that the book writes as one joined: *center line*."""
+        joined: list[str] = []
+        for word in words:
+            if joined and joined[-1] + word in self._known_words and len(word) >= SHORTEST:
+                word = joined.pop() + word
+            joined.append(word)
+        return joined
 
     def _much(self, stems: Iterable[str]) -> float:
         """Returns how much stems say."""
         return sum(self._rarity.get(stem, self._rarest) for stem in stems)
 
-    def _likeness(self, known: _Known, asked: frozenset[str], beside: frozenset[str]) -> float:
+    def _likeness(self, n: int, asked: frozenset[str], beside: frozenset[str]) -> float:
         """Returns the likeness (0 to 1) of a known question and the one asked: how much the words that both have say,
         of all that either has."""
+        known = self._questions[n]
         shared, spread = self._much(known.stems & asked), self._much(known.stems & beside)
         if not shared and not spread:
             return 0.0
-        either = self._much(asked) + self._much(known.stems) - shared - spread
+        either = self._much(asked) + self._said[n] - shared - spread
         # What is put beside the words may be rarer than these: it is never as good as they are.
         return min((shared + SPREAD * spread) / max(either, 0.01), 1.0 if not spread else SPREAD + (1 - SPREAD) / 2)
 

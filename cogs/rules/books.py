@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Game
+from bot.games.contract import Game, Seat
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Rule, Rulebook
@@ -50,3 +51,37 @@ def elsewhere(game: Game[Any, Any, Any], options: Mapping[str, str]) -> list[str
         for value in option.values
         if option.key == "edition" and value != options.get(option.key)
     ]
+
+
+def named_edition(game: Game[Any, Any, Any], query: str, options: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
+    """Returns the options with the edition that a query names, *how do I win at Shiloh*, and the query without it; both
+    as they are for a query that names none."""
+    for option in game.options:
+        for value in option.values if option.key == "edition" else ():
+            without = re.sub(rf"\b(?:(?:at|in|of) )?{value.replace('-', '[- ]')}\b", "", query, flags=re.IGNORECASE)
+            if without != query:
+                return {**options, option.key: value}, without
+    return options, query
+
+
+def other_sides(game: Game[Any, Any, Any], options: Mapping[str, str], seat: Seat | None) -> list[str]:
+    """Returns the names of the sides that the player of a seat does not lead, in the singular; none for an onlooker."""
+    if seat is None:
+        return []
+    return [info.name.removesuffix("s") for info in game.seats_for(options) if info.key != seat]
+
+
+AGAINST = "attack|beat|defeat|destroy|fight|find|hit|kill|reach|scout|see|shoot|spot|stop"
+"""What one does to an enemy."""
+
+
+def with_enemy(game: Game[Any, Any, Any], query: str, options: Mapping[str, str], seat: Seat | None) -> str:
+    """Returns a query with *the enemy* for the other side where the player of a seat asks what to do to it: *how do I
+    beat the rebels*."""
+    names = [name.casefold() for name in other_sides(game, options, seat)]
+    if not names:
+        return query
+    others = {form for name in names for form in (name, f"{name}s")}
+    others |= book_of(game).glossary.likewise(others)
+    said = "|".join(map(re.escape, sorted(others, key=len, reverse=True)))
+    return re.sub(rf"\b({AGAINST}) (?:the |a |an )?(?:{said})s?\b", r"\1 the enemy", query, flags=re.IGNORECASE)

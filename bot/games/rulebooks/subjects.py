@@ -29,12 +29,13 @@ class Bank(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 BANK = msgspec.convert(tomllib.loads(resources.files(__package__).joinpath("beginners.toml").read_text("utf-8")), Bank)
-OWN = frozenset(("end", "goal", "length", "resign", "turn", "undo"))
+OWN = frozenset(("advice", "end", "goal", "length", "resign", "turn", "undo"))
 """Subjects of which every game says something itself."""
 UNDO = (
     "Yes, if your last move rolled no die and revealed nothing: press *Undo* on your panel, or use `/undo`. "
     "Otherwise the other players must agree."
 )
+ADVICE = "Press *Hint* on your panel. It shows a move for your side, and says why."
 
 
 class Subject(Struct, frozen=True):
@@ -61,6 +62,7 @@ def answered(
         return None
     card = game.introduction(options, seat)
     says = {
+        "advice": ADVICE,
         "goal": f"{card.aim} {card.ending}",
         "end": card.ending,
         "turn": card.turn,
