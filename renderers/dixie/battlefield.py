@@ -10,11 +10,12 @@ from PIL import Image
 
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.terms import RESERVE, Pos
+from bot.games.dixie.words import prints
 from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, patch
 from renderers.counters import ring, shield
-from renderers.dixie import position_rows, words
+from renderers.dixie import position_rows
 from renderers.dixie.arrangement import Arrangement, Stack
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.insignia import sign
@@ -294,4 +295,4 @@ def _water(scene: Scene, column: str) -> str:
     """Returns the names of the water along a column."""
     spots = [scene.board.field.near[side][column] for side in ("usa", "csa")]
     terrain = [k for at in spots for k in scene.board.terrain(at) if kinds()[0][scene.board.card(k).effect].limit]
-    return words.typeset(scene.board.name(terrain[0]))
+    return prints.typeset(scene.board.name(terrain[0]))

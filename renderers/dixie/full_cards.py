@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.games.dixie.data.card import Artillery, Card, Cavalry, General, Infantry
+from bot.games.dixie.words import prints
 from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Placed
@@ -140,7 +141,7 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     shown = [(face.value, size, "Combat Value" if card.troop else "attack / defense")]
     shown += [(card.morale or stacking, round(wide * 0.2), "morale" if card.morale else "stacking")]
     guns = round(max(wide * 0.15, min(LEGIBLE, wide * 0.18)))
-    shown += [(words.GUNS.get(card.gun, ""), guns, "hits far / near")]
+    shown += [(prints.GUNS.get(card.gun, ""), guns, "hits far / near")]
     x = wide - edge - wide * 0.05
     for i, (text, tall, means) in enumerate(shown):
         if not text:
@@ -194,13 +195,13 @@ def _told(face: Face, wide: float, size: int, full: bool) -> list[str]:
     ``full``, its strength; its owner's intention."""
     card = face.card
     if card.effect:
-        texts = [words.effects(card)[0 if full or card.kind == "terrain" else -1]]
+        texts = [prints.effects(card)[0 if full or card.kind == "terrain" else -1]]
         texts += [f"({card.place.replace('-', ' ')})"] if card.place else []
     elif full:
         texts = _history(card)
     else:
         # As much of its place as two lines hold.
-        texts = [next((p for p in words.places(card) if len(_wrapped(p, size, wide)) < 3), "")]
+        texts = [next((p for p in prints.places(card) if len(_wrapped(p, size, wide)) < 3), "")]
     texts += [face.note] if face.note else []
     return [line for text in texts for line in _wrapped(text, size, wide)]
 
@@ -210,7 +211,7 @@ def _wrapped(text: str, size: int, wide: float) -> list[str]:
 
 
 def _history(card: Card) -> list[str]:
-    found = [place] if (place := words.place(card)) else []
+    found = [place] if (place := prints.place(card)) else []
     men = f"{card.men:,} men" if isinstance(card, Infantry | Cavalry) else ""
     strength = f"{card.guns} guns" if isinstance(card, Artillery) else men
     if card.state or strength:

@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.games.dixie.data.terms import OUT, SHORT, SIDES, Edition
 from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.words.course import captured, day, needed
 from bot.games.dixie.words.status import question
 from bot.games.kit.sides import NAMES, Side, does
 from bot.games.phrases import sentence
@@ -59,7 +60,7 @@ def empty_sheet(edition: Edition) -> Canvas:
 
 def header(canvas: Canvas, scene: Scene) -> None:
     """Draws the day, the side to act, and both sides' panels."""
-    image, placed = _day(words.day(scene.view))
+    image, placed = _day(day(scene.view))
     canvas.stamp(image, (TITLE[0] + 42, TITLE[3] - 52), placed)
     acting = _acting(scene.view)
     image, placed = _status(status(scene), COATS[acting] if acting else INK, canvas.ground(STATUS[:2]))
@@ -145,8 +146,8 @@ class Figures(Struct, frozen=True):
 def _figures(scene: Scene, side: Side) -> Figures:
     view = scene.view
     lost = sum(x.at == OUT and x.why in ("routed", "eliminated") and k[0] == side[0] for k, x in view.laid.items())
-    count, place, goal = words.needed(view, side)
-    taken = words.captured(scene.board, side)
+    count, place, goal = needed(view, side)
+    taken = captured(scene.board, side)
     held = sum(scene.board.spot(at) == place for at in taken) if place else len(taken)
     return Figures(min(held, count), count, goal, view.reserves[side], view.decks[side], lost)
 

@@ -17,6 +17,7 @@ from bot.games.dixie.rules.morale_rolls import LEADER, morale_number, morale_sup
 from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.words import prints
 from bot.games.kit.sides import Side
 from renderers.close_up import STEP, placed_at
 from renderers.dixie import words
@@ -142,7 +143,7 @@ class Scene:
         marks = [m for m in self.view.last if m.at == at and m.what == "morale" and m.words.endswith(FAILS)]
         named = [(m.side, m.words.removesuffix(FAILS).rsplit(",", 1)[0]) for m in marks]
         return [
-            (s, words.names(self._out[s, name])[-1] if (s, name) in self._out else words.typeset(name))
+            (s, words.names(self._out[s, name])[-1] if (s, name) in self._out else prints.typeset(name))
             for s, name in named
         ]
 
@@ -218,7 +219,7 @@ class Scene:
     def grounds(self) -> set[str]:
         """Returns the names, as print has them, of the terrain cards on the battlefield that the viewer sees."""
         cards = [(self.board.card(k), laid) for k, laid in self.board.cards.items()]
-        return {words.typeset(c.name) for c, x in cards if c.kind == "terrain" and x.at in self.board.field.spots}
+        return {prints.typeset(c.name) for c, x in cards if c.kind == "terrain" and x.at in self.board.field.spots}
 
     def holder(self, at: Pos) -> Side:
         """Returns the side that holds a position: the last alone there, or else the one whose battleline it is."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
+from bot.games.dixie.words import prints
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed
 from renderers.dixie import words
@@ -170,8 +171,8 @@ def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
 def _belonging(canvas: Canvas, at: tuple[float, float], face: Face, size: int, wide: float) -> None:
     """Draws firepower and corps, or else the order of battle, from ``at`` to the right where they fit."""
     x, middle = at
-    place = face.corps or next(reversed(words.places(face.card)), "")
-    for text, tall, ink in ((words.GUNS.get(face.card.gun, ""), size, INK), (place, min(size, 24), FADED)):
+    place = face.corps or next(reversed(prints.places(face.card)), "")
+    for text, tall, ink in ((prints.GUNS.get(face.card.gun, ""), size, INK), (place, min(size, 24), FADED)):
         across = fonts.width(text, fonts.SLAB, tall)
         if text and x + across <= at[0] + wide:
             canvas.text((x, middle + tall * 0.36), text, fonts.SLAB, tall, INK if face.spent else ink, "ls",
@@ -190,7 +191,7 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
         _emblem(canvas, (left, middle), face, across)
         left += across + 6
     tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
-    told = words.effects(face.card) if face.card.effect else tuple(words.places(face.card))
+    told = prints.effects(face.card) if face.card.effect else tuple(prints.places(face.card))
     alone = across and not (face.note or any(told) or face.card.gun or face.hits or face.done or face.down == "known")
     _name(canvas, (left, top, right, bottom if alone else top + high * UPPER), face, True)
     if not across:
@@ -198,7 +199,7 @@ def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
         _emblem(canvas, (left, lower), face, tall + 2)
         left += tall + 8
     right = _marks(canvas, (right, lower), face, min(36, tall))
-    if gun := words.GUNS.get(face.card.gun, ""):
+    if gun := prints.GUNS.get(face.card.gun, ""):
         size = min(30, tall)
         canvas.text((left, lower + size * 0.36), gun, fonts.SLAB, size, INK, "ls", within=face.key)
         left += fonts.width(gun, fonts.SLAB, size) + 10
@@ -225,7 +226,7 @@ def _lettered(face: Face, size: int, full: bool, gun: bool) -> tuple[tuple[str, 
     """Returns the letters at a card's right end, from there to the left, each with its height and its ink."""
     card, small = face.card, min(24, max(18, round(size * 0.72)))
     stacking = f"+{card.stacking}" if card.stacking else ""
-    hits, corps = words.GUNS.get(card.gun, "") if gun else "", face.corps if full else ""
+    hits, corps = prints.GUNS.get(card.gun, "") if gun else "", face.corps if full else ""
     guns = size if size >= SMALL_GUNS else max(22, small)
     return (card.morale or stacking, size, INK), (hits, guns, INK), (corps, small, FADED)
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Literal
 
-from bot.games.donelson.data.forces import counter, divisions
-from bot.games.donelson.data.terms import ART_POINTS, HQ_POINTS, INF_POINTS, INF_POINTS_WORSE, MOVING, Division, Key
+from bot.games.donelson.data.forces import divisions
+from bot.games.donelson.data.terms import Division, Key
 from bot.games.donelson.state.view import View
+from bot.games.donelson.words.position import done
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Point
 from renderers.dice import chamfered
@@ -83,18 +84,6 @@ def states(view: View) -> dict[Key, tuple[Mark, ...]]:
         if marks:
             found[key] = tuple(marks)
     return found
-
-
-def done(view: View, key: Key) -> bool:
-    """Whether a counter of the side that is to move can do no more in this phase."""
-    unit, info = view.units[key], counter(key)
-    if info.side != view.active:
-        return False
-    if view.stage in MOVING:
-        worse = unit.disordered or key in view.out_of_command
-        points = {"art": ART_POINTS, "hq": HQ_POINTS, "inf": INF_POINTS_WORSE if worse else INF_POINTS}[info.arm]
-        return unit.halted or unit.spent >= points
-    return unit.fired
 
 
 def badge(pen: Pen, mark: Mark, middle: tuple[float, float], size: float) -> None:

@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.games.life_1861.state.state import RESOURCES, Merchant, Resource
 from bot.games.life_1861.state.view import LifeView
+from bot.games.life_1861.words.position import GOALS
 from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, patch, size_of
 from renderers.legend import Sample
@@ -36,11 +37,6 @@ APART = 8
 """Pixels between two cards."""
 MOST_MERCHANTS = 3
 """Merchants listed; there can be no more than two but by a game master's hand."""
-GOALS = {
-    True: "Both sides win if alive after round 15; a lone side wins at once.",
-    False: "Every side alive after round 15 wins; if a side is wiped out before that, no one.",
-}
-"""What wins, by whether the survivor of the other side does."""
 Supply = Literal["named", "blocks"]
 """How the supply is told: a line for each resource with its name, or their blocks in one row."""
 NAMED: Supply = "named"

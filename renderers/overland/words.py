@@ -5,9 +5,7 @@ from __future__ import annotations
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OUT, Gain, Modifier, Roll, Step
 from bot.games.overland.state.view import OverlandView
-
-_MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "Area Defense", "OV-7.D3c": "Richmond Defenses"}
-"""A modifier's word, by the rule it rests on."""
+from bot.games.overland.words.names import MODIFIERS
 
 
 def name(key: str) -> str:
@@ -47,7 +45,7 @@ def changes(roll: Roll) -> list[tuple[str, ...]]:
 
 
 def _change(roll: Roll, modifier: Modifier) -> tuple[str, ...]:
-    by, why = abs(modifier.value), _MODIFIERS.get(modifier.rule, "")
+    by, why = abs(modifier.value), MODIFIERS.get(modifier.rule, "")
     if why == "rating":
         than = f"is {by} {'higher' if modifier.value > 0 else 'lower'}"
         return f"{name(roll.leader)}’s rating {than}", f"His rating {than}"

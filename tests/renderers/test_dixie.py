@@ -22,6 +22,8 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Armed, Army, DixieState, HitsQuestion, Mark, Melee, MeleeQuestion
 from bot.games.dixie.state.view import DixieView
+from bot.games.dixie.words import prints
+from bot.games.dixie.words.course import day
 from bot.games.kit.sides import Side
 from bot.games.tree import wander
 from renderers import fonts
@@ -224,10 +226,10 @@ def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
             card = board.card(key)
             said = " ".join(p.what for p in canvas.placed if p.within == f"card {key}")
             assert any(name in said for name in words.names(card)), card
-            assert not card.gun or words.GUNS[card.gun] in said
+            assert not card.gun or prints.GUNS[card.gun] in said
             assert not card.stacking or f"+{card.stacking}" in said
             if card.effect:
-                assert words.effects(card)[0] in said
+                assert prints.effects(card)[0] in said
                 assert card.place.replace("-", " ") in said
 
 
@@ -265,7 +267,7 @@ def test_a_place_that_a_terrain_card_bears_is_not_named_on_the_land_too() -> Non
     state = CROWDS[0]
     view = GAME.view(replace(state, cards={k: x for k, x in state.cards.items() if x.at == OUT}), None)
     land = [p.what for p in picture.compose(view).placed if p.kind == "text" and not p.within and not p.matters]
-    named = {words.typeset(c.name): c for c in cards("bull-run", "csa").values() if c.kind == "terrain"}
+    named = {prints.typeset(c.name): c for c in cards("bull-run", "csa").values() if c.kind == "terrain"}
     both = [name for name in land if name in named]
     assert both
     laid = replace(state, cards={named[both[0]].key: CardState("cc", True)})
@@ -306,15 +308,15 @@ def test_a_seat_is_told_the_last_events_above_its_reserve_with_what_they_needed(
 def test_the_turns_left_are_told_when_both_decks_are_empty() -> None:
     view = GAME.view(played("shiloh")[-2], None)
     last = replace(view, decks={"usa": 0, "csa": 0}, idle=11, turn=30, phase="combat")
-    assert words.day(last).endswith("Turn 30 of 30")
-    assert words.day(replace(last, idle=0, turn=19)).endswith("Turn 19 of 30")
-    assert words.day(replace(last, decks={"usa": 1, "csa": 0})).endswith("Turn 30")
+    assert day(last).endswith("Turn 30 of 30")
+    assert day(replace(last, idle=0, turn=19)).endswith("Turn 19 of 30")
+    assert day(replace(last, decks={"usa": 1, "csa": 0})).endswith("Turn 30")
 
 
 def test_no_fraction_but_a_guns_hits_and_a_generals_bonus_is_on_a_card() -> None:
     for edition in EDITIONS:
         for side in SIDES:
-            assert not any("/" in text for card in cards(edition, side).values() for text in words.places(card))
+            assert not any("/" in text for card in cards(edition, side).values() for text in prints.places(card))
 
 
 def test_cards_lying_face_down_are_counted_and_not_shown() -> None:
@@ -407,7 +409,7 @@ def test_a_card_by_itself_says_all_that_is_printed_on_it() -> None:
         canvas = full_cards.sheet(Face(card))
         sound_alone(canvas)
         said = " ".join(p.what for p in canvas.placed)
-        assert words.names(card)[0] in said and (not card.effect or words.effects(card)[0] in said)
+        assert words.names(card)[0] in said and (not card.effect or prints.effects(card)[0] in said)
     png = picture.draw(view, Focus((next(iter(view.laid)),)))
     assert opened(png).size == (640, full_cards.height(640)) and len(png) < 100 * 1024
     hidden = next(k for k in CROWDS[5].cards if k not in view.laid)
@@ -502,7 +504,7 @@ def test_a_battle_deck_is_shown_as_large_as_its_sheet_has_room(count: int) -> No
 
 def test_a_general_of_one_arm_says_which() -> None:
     hunt = next(c for c in cards("gettysburg", "usa").values() if c.name == "Hunt")
-    assert words.place(hunt) == "Artillery"
+    assert prints.place(hunt) == "Artillery"
 
 
 BASE = crowded("bull-run", 3, 1, 8)
@@ -591,7 +593,7 @@ def test_special_and_terrain_cards_all_have_words() -> None:
     for edition in EDITIONS:
         for side in SIDES:
             for card in cards(edition, side).values():
-                assert not card.effect or words.effects(card)[0], card
+                assert not card.effect or prints.effects(card)[0], card
 
 
 def test_the_palette_is_a_png_s() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, formation, of_side, tactics
 from bot.games.chancellorsville.data.terms import SIDES, TRACK, Formation, round_of
+from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
 from bot.games.chancellorsville.state.state import DieRoll, Moved
 from bot.games.chancellorsville.state.view import PieceView, View
@@ -22,6 +23,8 @@ from bot.games.phrases import counted, listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024
 """Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
+MOST_MARKS = 60
+"""Moves and dice of two turns that are told where there is room."""
 MANNERS = {
     "march": "marches from {} to {}",
     "attack": "attacks from {} at {}",
@@ -35,7 +38,8 @@ ROLLS = {"attack": "rolls", "bot": "rolls", "reroll": "rolls again", "test": "te
 
 def position(view: View) -> str:
     """Returns the whole position in Markdown, at most 3,000 characters."""
-    return fitting(POSITION, _position(view, in_full), _position(view, in_short))
+    ways = ((say, most) for say in (in_full, in_short) for most in (MOST_MARKS, 12, 6))
+    return fitting(POSITION, *(_position(view, say, most) for say, most in ways))
 
 
 def own(view: View) -> str:
@@ -81,19 +85,20 @@ def true(piece: PieceView) -> str:
 
 def where(piece: PieceView) -> str:
     """Returns where a formation is, as far as the view knows: in sight, hidden, or on the track."""
+    seen = f"last seen at {place_name(piece.seen)} in round {round_of(piece.seen_turn)}" if piece.seen else ""
     if piece.track >= 0:
-        return f"Hidden Movement Track {piece.track} of {TRACK}"
+        return f"Hidden Movement Track {piece.track} of {TRACK}{f', {seen}' if seen else ''}"
     if piece.at:
         return place_name(piece.at) if piece.shown else f"{place_name(piece.at)}, hidden"
-    if not piece.seen:
-        return "hidden, never seen"
-    return f"hidden, last seen at {place_name(piece.seen)} in round {round_of(piece.seen_turn)}"
+    return f"hidden, {seen or 'never seen'}"
 
 
-def _position(view: View, say: Saying) -> str:
+def _position(view: View, say: Saying, most: int) -> str:
     parts = [f"**{headline(view)}**"]
+    if last := happened(view, most):
+        parts.append(f"**Last**: {last}.")
     if acting := awaited(view):
-        parts.append(f"To act: {'; '.join(acting.values())}.")
+        parts.append(f"To act: {'; '.join(acting.values())}.{under_way(view)}")
     for side in SIDES:
         lines = [f"- {say(key, view.pieces[key])}" for key in of_side(side)]
         parts.append("\n".join([f"**{sentence(NAMES[side])}**: {army(view, side)}", *lines]))
@@ -102,11 +107,36 @@ def _position(view: View, say: Saying) -> str:
     parts.append(f"**Lines** (~ crosses the river, > has a green arrow): {map_lines()}.")
     if known := own_lines(view):
         parts.append("\n".join(known))
-    if last := happened(view):
-        parts.append(f"**Last**: {last}.")
     if view.offers:
         parts.append(f"{sentence(listed(NAMES[side] for side in view.offers))}: offer to end without a winner.")
     return "\n\n".join(parts)
+
+
+def under_way(view: View) -> str:
+    """Returns what is known of the activation under way: the combat, and the formations that may still act."""
+    found = ""
+    if (fight := view.combat) is not None:
+        against = listed(formation(key).name for key in fight.defenders)
+        found += (
+            f" {formation(fight.attacker).name} attacks from {place_name(fight.origin)} at {place_name(fight.target)}"
+        )
+        found += f" against {against}" if against else ""
+        if fight.dice:
+            found += f": {_dice(fight.dice, fight.fixed)} so far, {STAGES_OF_COMBAT[fight.stage]}"
+        elif number := number_of_dice_in(fight):
+            found += f": {dice_in_words(number)} to be rolled"
+        found += "."
+    if view.now.left:
+        found += f" To act this turn: {listed((formation(each.formation).name for each in view.now.left), 'or')}."
+    return found
+
+
+STAGES_OF_COMBAT = {
+    "before": "not rolled yet",
+    "fixing": "the defender may fix dice",
+    "rolled": "the attacker may roll again",
+    "result": "and the pairs count",
+}
 
 
 def army(view: View, side: Side) -> str:
@@ -118,7 +148,9 @@ def army(view: View, side: Side) -> str:
     parts = [counted(found.cubes, "cube"), f"{counted(found.hand, 'card')} in hand, {found.deck} in the deck"]
     if found.run:
         each = counted(found.icons, "icon")
-        parts.append(f"{counted(found.run, 'card')} with {each} in a row" if found.run > 1 else f"last card: {each}")
+        parts.append(f"{counted(found.run, 'card')} with {each} in a row" if found.run > 1 else f"its card: {each}")
+    if found.played:
+        parts.append(f"played last: {activation_cards()[found.played[-1]].label}")
     bought = listed(tactics()[each.card].name for each in found.tactics)
     parts.append(f"tactics: {bought or 'none'}")
     parts.append(generals(view, side))
@@ -198,34 +230,47 @@ def own_lines(view: View) -> list[str]:
     return found
 
 
-def happened(view: View, most: int = 6) -> str:
-    """Returns the last marks of the picture in words: moves and dice."""
-    return "; ".join(mark_words(mark) for mark in view.last[-most:])
+def happened(view: View, most: int = MOST_MARKS) -> str:
+    """Returns the last marks of the picture in words, moves and dice of this turn and of the one before: those of this
+    turn last."""
+    before, now = (list(dict.fromkeys(map(mark_words, marks))) for marks in (view.last_turn, view.this_turn))
+    now += [text for text in map(mark_words, view.last) if text not in (*before, *now)]
+    now = now[-most:]
+    before = before[-(most - len(now)) :] if len(now) < most else []
+    earlier = f"the turn before: {'; '.join(before)}" if before else ""
+    return " · ".join(part for part in ("; ".join(now), earlier) if part)
 
 
 def mark_words(mark: DieRoll | Moved) -> str:
     """Returns a mark in words: who moved, or what was rolled."""
     if isinstance(mark, DieRoll) and mark.what == "choice":
-        return f"the BOT's die chooses {mark.outcome}: {' '.join(map(str, mark.dice))}"
+        return f"the BOT's die chooses {mark.outcome}: {_dice(mark.dice)}"
     name = formation(mark.formation).name
     if isinstance(mark, Moved):
         start = place_name(mark.start) if mark.start else "the Hidden Movement Track"
         return f"{name} {MANNERS[mark.manner].format(start, place_name(mark.end))}"
-    dice = " ".join(map(str, mark.dice))
+    dice = _dice(mark.dice, mark.fixed)
     if mark.what == "test":
         return f"{name} tests its cohesion of {mark.needed}: {dice}, {mark.outcome}"
-    rolled = f"{name} {ROLLS[mark.what]} {dice_in_words(len(mark.dice))}: {dice}"
+    against = f" against {listed(formation(key).name for key in mark.against)}" if mark.against else ""
+    at = f" at {place_name(mark.place)}" if mark.place else ""
+    rolled = f"{name} {ROLLS[mark.what]} {dice_in_words(len(mark.dice))}{against}{at}: {dice}"
     # The BOT's dice each count alone.
     did = "" if mark.what == "bot" else result_words(mark.dice)
     return f"{rolled}, {did[0].lower()}{did[1:]}" if did else rolled
+
+
+def _dice(dice: Sequence[int], fixed: Sequence[int] = ()) -> str:
+    """Returns dice in the order in which they were rolled, those that the defender fixed marked so."""
+    return " ".join(f"{die} (fixed)" if number in fixed else str(die) for number, die in enumerate(dice))
 
 
 def _alt(view: View, say: Saying) -> str:
     sides = []
     for side in SIDES:
         sides.append(f"{sentence(NAMES[side])}: {'; '.join(say(k, view.pieces[k]) for k in of_side(side))}.")
-    last = f" Last: {happened(view, 2)}." if view.last else ""
+    last = f" Last: {told}." if (told := happened(view, 3)) else ""
     places = f" Redoubts: {redoubts(view)}." if view.redoubts else ""
     held = " and ".join(str(p) for p in view.control) or "none"
     objectives = f" Objectives held by the Union: {held} of {listed(map(str, board().objectives))}."
-    return f"Chancellorsville 1863. {headline(view)}. {' '.join(sides)}{objectives}{places}{last}".replace("..", ".")
+    return f"Chancellorsville 1863. {headline(view)}.{last} {' '.join(sides)}{objectives}{places}".replace("..", ".")

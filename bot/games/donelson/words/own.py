@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.games.donelson.data.charts import STEPS, need
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import OUT, Brigade, Key, Objective
-from bot.games.donelson.state.state import Preferences, Roster, goals_of
+from bot.games.donelson.state.state import Preferences, Roster, goals_of, shatter_number
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.names import march_words
-from bot.games.phrases import counted
+from bot.games.phrases import counted, sentence
 from bot.games.preferences import Preference
 
 PREFERENCES = {
@@ -39,6 +39,10 @@ OBJECTIVES = {
 }
 
 
+SHATTERS = "“2 of 3 lost”: 3 shatter it"
+"""What the losses of a brigade on its sheet are counted against."""
+
+
 def goal_words(objective: Objective, days: int) -> str:
     """Returns an objective in words, in a game of so many days (US-27.3, US-27.4, US-27.11)."""
     return OBJECTIVES[objective].format(*OUT[days])
@@ -54,7 +58,7 @@ def own_lines(view: View, short: bool = False) -> list[str]:
     loose = [key for key in roster.strength if counter(key).regiment and view.units[key].status == "map"]
     sheet += [f"{counter(key).name} {roster.strength[key]}" for key in loose]
     lines = [
-        f"**Points left**: {' · '.join(line for line in sheet if line)}",
+        f"**Points left** ({SHATTERS}): {' · '.join(line for line in sheet if line)}",
         f"**Guns, crew**: {', '.join(_batteries(view, roster))}",
         f"**Demoralization** {morale(view)}. **Points lost**: {roster.crossed}.",
     ]
@@ -98,8 +102,10 @@ def _brigade(view: View, roster: Roster, key: Brigade, short: bool) -> str:
     if not here:
         return f"{info.name} {_absent(view, key)}{rebuilt}" if not short else ""
     parts = [f"{counter(unit).letter.upper()} {roster.strength.get(unit, 0)}" for unit in here]
-    lost = roster.lost.get(key, 0)
-    return f"{info.name} {' '.join(parts)}" + (f" ({lost} lost)" if lost else "") + rebuilt
+    lost, away = roster.lost.get(key, 0), roster.marks.get(key, 0)
+    told = [f"{lost} of {shatter_number(roster, key)} lost"] if lost or not short else []
+    told += [f"{away} detached"] if away else []
+    return f"{info.name} {' '.join(parts)}" + (f" ({', '.join(told)})" if told else "") + rebuilt
 
 
 def _absent(view: View, key: Brigade) -> str:
@@ -126,4 +132,4 @@ def _objective(roster: Roster, days: int) -> str:
     """Returns the Confederates' objective, and what has left the map."""
     said = f"**Objective**: {goal_words(roster.objective, days)}."
     resolve = f" You go on to the day's end for {OUT[days][1]}." if roster.persist else ""
-    return f"{said} {counted(roster.out, 'point')} out that count.{resolve}"
+    return f"{said} {sentence(counted(roster.out, 'point'))} out that count.{resolve}"

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from bot.games.donelson.data.charts import STEPS, parsed
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side, reserve
-from bot.games.donelson.data.terms import CAMPS, SIDES, Brigade, Division, Key
+from bot.games.donelson.data.terms import (
+    ART_POINTS,
+    CAMPS,
+    HQ_POINTS,
+    INF_POINTS,
+    INF_POINTS_WORSE,
+    MOVING,
+    SIDES,
+    Brigade,
+    Division,
+    Key,
+)
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Fought, Mark, Moved, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.words.names import fitting
+from bot.games.donelson.words.events import verb
+from bot.games.donelson.words.names import fitting, result_words, unit_list
 from bot.games.donelson.words.own import own_lines
 from bot.games.donelson.words.status import awaited, headline
 from bot.games.kit.sides import NAMES, Side
@@ -27,7 +40,7 @@ WAYS = {
 
 def position(view: View) -> str:
     """Returns the whole position in Markdown, at most 3,000 characters."""
-    return fitting(POSITION, "\n\n".join(_parts(view)), "\n\n".join(_short_parts(view)))
+    return fitting(POSITION, *("\n\n".join(_parts(view, most)) for most in (60, 20, 12, 6)), _in_short(view))
 
 
 def own(view: View) -> str:
@@ -38,31 +51,73 @@ def own(view: View) -> str:
 def alt(view: View) -> str:
     """Returns the picture in words, at most 1,024 characters."""
     sides = [f"{sentence(NAMES[side])}: {'; '.join(_in_numbers(view, side))}." for side in SIDES]
-    last = f"Last: {happened(view, 2)}. " if view.last else ""
-    texts = [f"Fort Donelson. {headline(view)}. {some}{' '.join(sides)}".replace("..", ".") for some in (last, "")]
+    lasts = [f"Last: {told}. " if (told := happened(view, most)) else "" for most in (3, 1)]
+    texts = [f"Fort Donelson. {headline(view)}. {some}{' '.join(sides)}".replace("..", ".") for some in (*lasts, "")]
     return fitting(ALT, *texts)
 
 
-def _parts(view: View) -> list[str]:
-    """Returns the paragraphs of the position: the course, both armies, what is held, markers, and the seat's own."""
+def _parts(view: View, most: int) -> list[str]:
+    """Returns the paragraphs of the position: what happened last, with up to so many marks, the course, both armies,
+    what is held, and markers."""
     parts = [f"**{headline(view)}**"]
-    if acting := awaited(view):
-        parts[0] += f"\nTo act: {'; '.join(acting.values())}."
-    parts += [_army(view, side) for side in SIDES]
-    parts.append("\n".join(_ground(view)))
-    parts.append(_terrain(view))
-    if last := happened(view):
+    if last := happened(view, most):
         parts.append(f"**Last**: {last}.")
+    if acting := awaited(view):
+        parts.append(f"To act: {'; '.join(acting.values())}.{_attacks(view)}")
+    parts += [_army(view, side) for side in SIDES]
+    parts.append("\n".join([*_states(view), *_ground(view), _breaking(view)]))
+    parts.append(_terrain(view))
     if view.offers:
         parts.append(f"{sentence(listed(NAMES[side] for side in view.offers))}: offer to end without a winner.")
     return parts
 
 
-def _short_parts(view: View) -> list[str]:
+def _in_short(view: View) -> str:
     """Returns the same in fewer words."""
     sides = [f"**{sentence(NAMES[side])}**: {'; '.join(_in_numbers(view, side))}." for side in SIDES]
-    last = happened(view)
-    return [f"**{headline(view)}**", *sides, "\n".join(_ground(view)), *([f"**Last**: {last}."] if last else [])]
+    last = [f"**Last**: {told}."] if (told := happened(view, 6)) else []
+    lines = "\n".join([*_states(view), *_ground(view), _breaking(view)])
+    return "\n\n".join([f"**{headline(view)}**", *last, *sides, lines])
+
+
+def _attacks(view: View) -> str:
+    """Returns the attack that is being carried out, or those declared, in a sentence."""
+    now = view.combat is not None and not view.combat.die
+    attacks = (view.combat.attack,) if view.combat is not None and now else view.attacks
+    told = (f"on {each.target:04} by {unit_list((*each.by, *each.guns)) or 'no one'}" for each in attacks)
+    return f" {'Attack now' if now else 'Attacks declared'}: {'; '.join(told)}." if attacks else ""
+
+
+def _states(view: View) -> list[str]:
+    """Returns the counters that are out of command, and those that can do no more in this phase."""
+    there = [key for key, unit in view.units.items() if unit.status == "map"]
+    astray, ready = [key for key in there if key in view.out_of_command], [key for key in there if done(view, key)]
+    found = [f"**Out of command**: {unit_list(astray)}."] if astray else []
+    return found + ([f"**Done for this phase**: {unit_list(ready)}."] if ready else [])
+
+
+def done(view: View, key: Key) -> bool:
+    """Whether a counter of the side that is to move can do no more in this phase."""
+    unit, info = view.units[key], counter(key)
+    if info.side != view.active:
+        return False
+    if view.stage in MOVING:
+        worse = unit.disordered or key in view.out_of_command
+        points = {"art": ART_POINTS, "hq": HQ_POINTS, "inf": INF_POINTS_WORSE if worse else INF_POINTS}[info.arm]
+        return unit.halted or unit.spent >= points
+    return unit.fired
+
+
+def _breaking(view: View) -> str:
+    """Returns how near the armies are to breaking, as far as everybody knows; once the rosters are out, all of it."""
+    said = []
+    for side in SIDES:
+        if (roster := view.rosters.get(side)) is not None:
+            left = sum(roster.strength.values())
+            said.append(f"{NAMES[side]} have {counted(left, 'point')} left, demoralization {roster.demoralization}")
+        else:
+            said.append(f"{NAMES[side]} may break from demoralization {STEPS[view.options.days][side][0]}")
+    return f"**Morale**: {'; '.join(said)}."
 
 
 def _army(view: View, side: Side) -> str:
@@ -97,7 +152,16 @@ def _brigade(view: View, key: Brigade) -> str:
     info = brigades()[key]
     parts = [f"{counter(unit).letter.upper()} {_where(view, unit)}" for unit in info.counters]
     parts += [f"{counter(r).name} {_where(view, r)}" for r in info.regiments if view.units[r].status != "within"]
-    return f"{info.name} {', '.join(parts)}"
+    return f"{info.name} {', '.join(parts)}{_shattered(view, key)}"
+
+
+def _shattered(view: View, key: Brigade) -> str:
+    """Returns what has become of a brigade that has shattered, "" for one that has not."""
+    if (found := view.shattered.get(key)) is None:
+        return ""
+    times = " for the second time" if found.times > 1 else ""
+    back = f"back in turn {found.due}" if found.due else "for good" if found.times > 1 else "back already"
+    return f" (shattered{times}, {back})"
 
 
 def _one(view: View, key: Key) -> str:
@@ -165,20 +229,29 @@ def _terrain(view: View) -> str:
     return f"**Ground of the counters**: {'; '.join(f'{kind} {chr(32).join(some)}' for kind, some in kinds.items())}."
 
 
-def happened(view: View, most: int = 6) -> str:
-    """Returns the last marks of the picture in words: ways, attacks and losses."""
-    return "; ".join(map(_mark, view.last[-most:]))
+def happened(view: View, most: int) -> str:
+    """Returns the last marks of the picture in words, ways, attacks and losses of this player turn and of the one
+    before: up to so many, those of this one first."""
+    before, now = (list(dict.fromkeys(map(_mark, marks))) for marks in (view.last_turn, view.this_turn))
+    now += [text for text in map(_mark, view.last) if text not in (*before, *now)]
+    now = now[-most:]
+    before = before[-(most - len(now)) :] if len(now) < most else []
+    earlier = f"in the player turn before: {'; '.join(before)}" if before else ""
+    return " · ".join(part for part in ("; ".join(now), earlier) if part)
 
 
 def _mark(mark: Mark) -> str:
     """Returns a mark in words."""
     if isinstance(mark, Moved):
         name, start, end = counter(mark.key).name, f"{mark.way[0]:04}", f"{mark.way[-1]:04}"
-        return f"{name} {WAYS[mark.kind]} from {start}" + ("" if mark.kind == "exit" else f" to {end}")
+        way = f" by {' '.join(f'{at:04}' for at in mark.way[1:-1])}" if len(mark.way) > 2 else ""
+        return f"{name} {WAYS[mark.kind]} from {start}{'' if mark.kind == 'exit' else f' to {end}'}{way}"
     if isinstance(mark, Fought):
-        what = "bombardment of" if mark.bombard else "attack on"
-        origins = listed(f"{at:04}" for at in mark.origins)
-        return f"{what} {mark.target:04} from {origins}: rolled {mark.die}, {mark.result}"
+        who = unit_list(mark.by) or "fire"
+        whom = f"{unit_list(mark.there)} in {mark.target:04}" if mark.there else f"{mark.target:04}"
+        origins = f" from {listed(f'{at:04}' for at in mark.origins)}" if mark.origins else ""
+        what = f"{who} {verb(mark.by, 'bombard' if mark.bombard else 'attack')} {whom}{origins}"
+        return f"{what}: die {mark.die}, {result_words(parsed(mark.result)) if mark.result else 'no effect'}"
     lost = f"loses {counted(mark.points, 'point')}" if mark.points else "is lost"
     return f"{counter(mark.key).name} {lost} at {mark.at:04}"
 

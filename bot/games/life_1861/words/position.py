@@ -80,13 +80,14 @@ def position(view: LifeView) -> str:
     pieces = "\n".join(f"- {_piece(view, key)}" for key in view.pieces)
     parts = [
         (0, f"**{headline(view)}**"),
+        (4, f"**Last**: {last(view)}." if view.last else ""),
         (0, "\n".join(_round(view))),
         (0, f"**Pieces**\n{pieces}"),
         (3, _distances(view)),
         (0, f"**Stocks**\n{_stocks(view)}"),
         (0, "**Board**\n" + "\n".join(f"- {line}" for line in _things(view))),
         (0, _orders(view)),
-        (4, f"**Last**: {last(view)}." if view.last else ""),
+        (2, f"**Goal**: {GOALS[view.survivor]}"),
         (2, f"**Deck**: {_deck(view)}."),
         (1, f"**Buildings**: {_BUILDINGS}."),
         (2, _ROWS),
@@ -99,6 +100,7 @@ def alt(view: LifeView) -> str:
     out."""
     parts = [
         (0, f"1861: {headline(view)}.".replace("..", ".")),
+        (4, f"Last: {last(view)}." if view.last else ""),
         (0, "; ".join(_piece_shortly(key, piece) for key, piece in view.pieces.items()) + "."),
         (0, "Stocks: " + "; ".join(f"{side(s)} {stock(view.stocks[s])}" for s in SEATS) + "."),
         (1, _ground(view)),
@@ -107,7 +109,6 @@ def alt(view: LifeView) -> str:
         (0, f"Farm {view.farm.stage}."),
         (2, f"Done this round: {', '.join(name(p) for p in view.turns) or 'nobody'}."),
         (3, f"Tension: {tension(view.tension)}."),
-        (4, f"Last: {last(view)}." if view.last else ""),
     ]
     return _within(parts, ALT, " ")
 
@@ -126,7 +127,8 @@ def _round(view: LifeView) -> list[str]:
     lines = [f"Event: {card(view.drawn[-1])}: {effect(view.drawn[-1])}."] if view.drawn else []
     if turn := view.turn:
         left = max(0, allowance(view, turn.piece) - turn.moved)
-        lines.append(f"{sentence(_to_act(view))}; {who(turn.piece)} may move {hexes(left)}.")
+        boon = " It gets a Boon at the end of its turn." if turn.blessed else ""
+        lines.append(f"{sentence(_to_act(view))}; {who(turn.piece)} may move {hexes(left)}.{boon}")
     elif not view.ending:
         lines.append(f"{sentence(_to_act(view))}.")
     taken = ", ".join(name(piece) for piece in view.turns) or "none"
@@ -142,7 +144,7 @@ def _piece(view: LifeView, key: Key) -> str:
     """A piece: where it is, how it is, what it can do, and the buildings it can reach in one turn."""
     piece, info = view.pieces[key], board().pieces[key]
     if not piece.health:
-        return f"{info.name}: dead"
+        return f"{info.name}: dead{_marks(piece)}"
     limit = allowance(view, key)
     least, reach = (4, 2) if piece.pistol else (info.combat, info.range)
     hits = f"hits on {names.die(least)} ({least - 1}+ at range 0), range {reach}"
@@ -251,9 +253,15 @@ def _happened(part: Step | Roll | Change) -> str:
     whom = f" on {who(part.target)}" if part.target else ""
     needed = f" ({part.needed}+ hits)" if part.needed and part.what != "disease" else ""
     outcome = part.outcome if part.used else "one of them to be chosen"
-    return f"{part.what}, {who(part.piece)}{whom}: {dice}{needed}, {outcome}"
+    at = f" at {label(part.at)}" if part.at else ""
+    return f"{part.what}, {who(part.piece)}{whom}{at}: {dice}{needed}, {outcome}"
 
 
+GOALS = {
+    True: "Both sides win if alive after round 15; a lone side wins at once.",
+    False: "Every side alive after round 15 wins; if a side is wiped out before that, no one.",
+}
+"""What wins, by whether the survivor of the other side does."""
 _BUILDINGS = ", ".join(f"{b.name} {label(b.hex)}" for b in board().buildings.values())
 _ROWS = (
     "Rows A to I from the town's end; A, C, E, G and I have 5 hexes, the others 4, half a hex to the right. "

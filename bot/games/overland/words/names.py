@@ -20,6 +20,10 @@ def where(area: str) -> str:
     return found.name if found else area
 
 
+MODIFIERS = {"OV-7.D3a": "rating", "OV-7.D3b": "Area Defense", "OV-7.D3c": "Richmond Defenses"}
+"""A modifier's word, by the rule it rests on."""
+
+
 def percent(chance: float) -> str:
     """A chance from 0 to 1 as "27.1%"."""
     return f"{100 * chance:.1f}%"
@@ -34,3 +38,16 @@ def modified_die(roll: Roll) -> str:
 def signed(number: int) -> str:
     """A modifier with its sign."""
     return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def reckoned(roll: Roll) -> str:
+    """A die with each of its modifiers and what they are for, as "5 − 1 (rating) = 4"; the die alone without any."""
+    if not roll.modifiers:
+        return str(roll.die)
+    each = (f"{'+' if m.value >= 0 else '−'} {abs(m.value)} ({MODIFIERS.get(m.rule, m.rule)})" for m in roll.modifiers)
+    return f"{roll.die} {' '.join(each)} = {roll.total}"
+
+
+def need(roll: Roll) -> str:
+    """The number that a roll needs: "4 or more" in a battle, "3 or less" in a Leadership Check."""
+    return f"{roll.needed} or {'more' if roll.what in ('attack', 'counterattack') else 'less'}"

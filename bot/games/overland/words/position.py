@@ -8,7 +8,7 @@ from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OUT, UNION, Area, Leader, Roll, Step
 from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words.events import ending
-from bot.games.overland.words.names import modified_die, signed, where, who
+from bot.games.overland.words.names import need, reckoned, signed, where, who
 from bot.games.phrases import counted
 
 CONTESTED = "contested: Grant may not leave until he wins a battle or marches around Lee"
@@ -30,10 +30,10 @@ def last(view: OverlandView) -> list[str]:
     lines = []
     for part in view.last:
         if isinstance(part, Roll):
-            die = f"rolled {modified_die(part) if part.modifiers else part.die}"
+            die = f"rolled {reckoned(part)}, needed {need(part)}"
             lines.append(f"{who(part.leader)} {_WHAT[part.what]} {_object(part)}: {die}, {_OUTCOME[part.outcome]}")
         elif isinstance(part, Step):
-            goes = "left the game" if part.manner == "destroyed" else _goes(part)
+            goes = f"left the game from {where(part.start)}" if part.manner == "destroyed" else _goes(part)
             lines.append(f"{who(part.leader)} {goes}")
         else:
             lines.append(f"{signed(part.points)} Action Point{'' if part.points == 1 else 's'}")
@@ -83,25 +83,24 @@ def _goes(step: Step) -> str:
 
 def _situation(view: OverlandView) -> str:
     if view.ending:
-        return "The game is over."
+        return "The game is over." + (" Grant had a Turning Movement Attempt left." if view.turn else "")
     grant, lee = view.places["grant"], view.places["lee"]
-    if grant == lee:
-        held = f"{where(grant)} is {CONTESTED}."
-        return held + f" Grant has {'a' if view.turn else 'no'} Turning Movement Attempt."
-    return f"{where(grant)} is uncontested: Grant may move."
+    held = CONTESTED if grant == lee else "uncontested: Grant may move"
+    return f"{where(grant)} is {held}. Grant has {'a' if view.turn else 'no'} Turning Movement Attempt."
 
 
 def position(view: OverlandView, legal: Iterable[str]) -> str:
     """The whole position in Markdown, at most 3,000 characters, with the legal decisions' canonical texts."""
     map_ = board()
     table = map_.tables[view.table]
-    parts = [f"**{headline(view)}**", _situation(view)]
+    parts = [f"**{headline(view)}**"]
+    if view.last:
+        parts.append("**Last**: " + "; ".join(last(view)) + ".")
+    parts.append(_situation(view))
     parts.append(f"Action Points: {view.points} of 10 · {table.name} table: {_table_in_words(view)}.")
     parts.append("\n".join(f"- {_leader_in_words(view, key)}" for key in map_.leaders))
     areas = "\n".join(f"- {_area_in_words(a)}" for a in map_.areas)
     parts.append(f"**Map** (neighbors, the way forward first)\n{areas}")
-    if view.last:
-        parts.append("**Last**: " + "; ".join(last(view)) + ".")
     decisions = ", ".join(f"`{text}`" for text in legal)
     if decisions:
         parts.append(f"**You may**: {decisions}.")
@@ -134,9 +133,10 @@ def alt(view: OverlandView, legal: Mapping[str, str]) -> str:
     decisions, each with the die that it needs."""
     at = "; ".join(f"{who(key)} {'off the map' if p == OUT else 'in ' + where(p)}" for key, p in view.places.items())
     parts = [f"Overland, {board().tables[view.table].name.lower()} table. {headline(view)}.".replace("..", ".")]
-    parts.append(f"Action Points {view.points} of 10. {at}.")
     if view.last:
         parts.append("Last: " + "; ".join(last(view)) + ".")
+    turn = " Grant has a Turning Movement Attempt." if view.turn and not view.ending else ""
+    parts.append(f"Action Points {view.points} of 10. {at}.{turn}")
     decisions = ", ".join(f"{text} ({die})" if die else text for text, die in legal.items())
     if decisions:
         parts.append(f"Taking Richmond or crossing the James wins. You may: {decisions}.")

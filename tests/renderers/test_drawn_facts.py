@@ -1,0 +1,122 @@
+"""Whatever a picture shows is said in words as well: in *Read position*, in what a seat has, or in the alt text.
+
+Recording copies of views tell which fields the artist reads. Each of these is changed to another value of play, one at
+a time; where the picture changes, the words must change too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from bot.games.library import GAMES
+from tests.renderers.drawn_facts import AnyGame, Fact, Recorder, artist_of, changed, parts, pictures, plain, views
+
+SEEDS, DEPTHS, EACH, RECORDED = 3, range(0, 100, 9), 5, 10
+"""Games played at random, the decisions after which they are looked at, changes of each fact, and views drawn whole."""
+OLDER = (
+    "of the moves of two turns the latest are told where there is no room for all; *What happened* has them all",
+    r"\('(last|this)_turn', \d+, ",
+)
+EXCEPTIONS: dict[str, dict[str, tuple[str, str]]] = {
+    "overland": {"Roll.total": ("it is the sum of the die and its modifiers, each of which is told", "")},
+    "life": {},
+    "dixie": {"DixieView.seat": ("whose view it is: the same board, with the own side below", "")},
+    "chancellorsville": {
+        "View.stage": ("a game that is over is not set up", r"→ 'setup'"),
+        "PieceView.at": ("a formation on the Hidden Movement Track has no place", r"'at'\): 0 →"),
+        "PieceView.track": ("a formation with a place is not on the Hidden Movement Track", r"'track'\): -1 →"),
+        **dict.fromkeys(("Moved.formation", "Moved.start", "Moved.end", "Moved.manner"), OLDER),
+        **dict.fromkeys(("DieRoll.dice", "DieRoll.fixed", "DieRoll.outcome", "DieRoll.place", "DieRoll.what"), OLDER),
+    },
+    "donelson": dict.fromkeys(
+        (
+            *(f"Moved.{name}" for name in ("key", "way", "kind")),
+            *(f"Fought.{name}" for name in ("target", "origins", "die", "result", "bombard", "by", "there")),
+            *(f"Fell.{name}" for name in ("key", "at", "points")),
+        ),
+        OLDER,
+    ),
+}
+"""Facts that may be drawn and not told, by game: why, and which of their changes (all without a pattern)."""
+
+
+def told(game: AnyGame, view: Any) -> tuple[str, ...]:
+    """What somebody can read of a view."""
+    return game.headline(view), game.position(view), game.own(view), game.alt(view)
+
+
+def excepted(game: AnyGame, fact: Fact, change: str) -> bool:
+    """Whether a change of a fact is among the exceptions."""
+    _, pattern = EXCEPTIONS[game.key].get(".".join(fact), ("", "$^"))
+    return re.search(pattern, change) is not None
+
+
+def drawn_differently(game: AnyGame, before: Any, after: Any) -> bool:
+    """Whether any picture of two views differs."""
+    artist = artist_of(game)
+    return any(a != b for a, b in zip(pictures(artist, before), pictures(artist, after), strict=False))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_is_drawn_is_told(game: AnyGame) -> None:
+    games = views(game, SEEDS, DEPTHS)
+    recorder, every = Recorder(), [view for found in games for view in found]
+    for view in every[:: max(1, len(every) // RECORDED)]:
+        for _ in pictures(artist_of(game), recorder.watched(view)):
+            pass
+    silent, compared = list[str](), defaultdict[Fact, int](int)
+    for each in changed(games, recorder.read, EACH):
+        try:
+            differ = told(game, each.before) != told(game, each.after)
+            compared[each.fact] += differ
+            known = differ or excepted(game, each.fact, each.change)
+            if not known and drawn_differently(game, each.before, each.after):
+                silent.append(f"{'.'.join(each.fact)} {each.change}")
+        except (KeyError, ValueError, IndexError, AssertionError):
+            # No such position can be: the fields contradict each other.
+            continue
+    assert silent == [], "\n".join(silent)
+    # Most of what is read was looked at: fields that hold parts are by their parts, and some never vary.
+    leaves = {
+        (type(part).__name__, name)
+        for view in every
+        for _, part in parts(view)
+        for name in part.__struct_fields__
+        if plain(getattr(part, name))
+    }
+    looked_at = recorder.read & leaves
+    assert len(looked_at) > 8 and sum(compared[fact] > 0 for fact in looked_at) > 0.6 * len(looked_at)
+
+
+def test_the_recorder_notes_what_is_read_and_nothing_else() -> None:
+    game = GAMES["overland"]
+    [[view, *_]] = views(game, 1, range(1))
+    recorder = Recorder()
+    watched = recorder.watched(view)
+    assert isinstance(watched, type(view)) and watched.points == view.points
+    assert recorder.read == {("OverlandView", "points")}
+
+
+def test_a_fact_that_no_words_tell_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without its words the test above fails."""
+    game = GAMES["overland"]
+    monkeypatch.setattr(f"{__name__}.told", lambda game, view: (game.name,))
+    with pytest.raises(AssertionError, match="Modifier.rule"):
+        test_what_is_drawn_is_told(game)
+
+
+def test_exceptions_are_needed() -> None:
+    """Each names a field that there is."""
+    for key, known in EXCEPTIONS.items():
+        names = {
+            f"{type(part).__name__}.{name}"
+            for found in views(GAMES[key], 2, range(0, 100, 9))
+            for view in found
+            for _, part in parts(view)
+            for name in part.__struct_fields__
+        }
+        assert known.keys() - names <= {"Fell.key", "Fell.at", "Fell.points"}, key
