@@ -225,4 +225,4 @@ def distance(area: str) -> int:
 def test_a_die_modified_below_zero_is_told_as_a_sum() -> None:
     after = outcome(position(beauregard="richmond"), "attack richmond butler", 1, 6)
     assert told(after)[0][1].startswith("Butler attacks Richmond from Drury's Bluff and rolls 1 − 2 = −1 (needs 5+; ")
-    assert "Butler attacked Richmond: rolled 1 − 2 = −1, failed" in GAME.position(GAME.view(after.state, None))
+    assert "rolled 1 − 1 (rating) − 1 (Richmond Defenses) = −1, needed " in GAME.position(GAME.view(after.state, None))

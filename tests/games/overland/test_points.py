@@ -22,7 +22,7 @@ def test_the_first_victory_in_the_valley(before: int, after: int) -> None:
 def test_what_the_valley_brought_is_told_as_it_is() -> None:
     for before, gained in ((6, "+2 Action Points."), (10, "+1 Action Point.")):
         after = play(position(points=before), "attack breckinridge", 6)
-        assert f"Breckinridge left the game; {gained}" in GAME.position(GAME.view(after, None))
+        assert f"Breckinridge left the game from The Valley; {gained}" in GAME.position(GAME.view(after, None))
 
 
 @pytest.mark.rule("OV-9.C")

@@ -148,7 +148,7 @@ def army(view: View, side: Side) -> str:
     parts = [counted(found.cubes, "cube"), f"{counted(found.hand, 'card')} in hand, {found.deck} in the deck"]
     if found.run:
         each = counted(found.icons, "icon")
-        parts.append(f"{counted(found.run, 'card')} with {each} in a row" if found.run > 1 else f"its card: {each}")
+        parts.append(f"{counted(found.run, 'card')} with {each} in a row" if found.run > 1 else f"last card: {each}")
     if found.played:
         parts.append(f"played last: {activation_cards()[found.played[-1]].label}")
     bought = listed(tactics()[each.card].name for each in found.tactics)

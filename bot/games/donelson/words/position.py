@@ -116,7 +116,7 @@ def _breaking(view: View) -> str:
             left = sum(roster.strength.values())
             said.append(f"{NAMES[side]} have {counted(left, 'point')} left, demoralization {roster.demoralization}")
         else:
-            said.append(f"{NAMES[side]} may break from demoralization {STEPS[view.options.days][side][0]}")
+            said.append(f"{NAMES[side]} may break from {STEPS[view.options.days][side][0]}")
     return f"**Morale**: {'; '.join(said)}."
 
 
