@@ -20,7 +20,7 @@ from tests.games.tables import played
 AnyGame = Game[Any, Any, Any]
 Fact = tuple[str, str]
 """A field, by the name of its type and its own: ("Unit", "facing")."""
-MOST_PLACES = 12
+MOST_PLACES = 6
 """Places of a board that are looked at one by one."""
 
 

@@ -45,7 +45,7 @@ def reckoned(roll: Roll) -> str:
     if not roll.modifiers:
         return str(roll.die)
     each = (f"{'+' if m.value >= 0 else '−'} {abs(m.value)} ({MODIFIERS.get(m.rule, m.rule)})" for m in roll.modifiers)
-    return f"{roll.die} {' '.join(each)} = {roll.total}"
+    return f"{roll.die} {' '.join(each)} = {roll.total}".replace("-", "−")
 
 
 def need(roll: Roll) -> str:

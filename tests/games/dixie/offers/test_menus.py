@@ -70,6 +70,5 @@ def test_pages_of_cards_say_what_is_on_them() -> None:
 def test_the_picture_in_words_says_what_happened_last() -> None:
     at = scene(usa={"uc": "a:s2", "ul": "i2", "ur": "i2"}, csa={"cc": "i3", "cl": "i2", "cr": "i2"}, active="usa")
     after = at.play("fire cc all", 2, 6)
-    assert f"Last: {at.name('a')} (Union) fires at CSA Center, rolls 2, 6 (no hit)." in GAME.alt(
-        GAME.view(after.state, None)
-    )
+    fired = f"Last: {at.name('a')} (Union) fires at CSA Center, rolls 2, 6 (no hit)."
+    assert fired in GAME.alt(GAME.view(after.state, None))
