@@ -46,6 +46,8 @@ class Doors:
 
     def __init__(self, engines: Engines, address: str) -> None:
         self._engines, self._services, self.address = engines, engines.services, address
+        self._watched = dict[str, str]()
+        """The games of spectators' links that are known to be good, by their tokens."""
 
     async def link(self, user: int, game: str) -> str:
         """Returns a new link to a game's page for a user, good once and for ten minutes."""
@@ -98,17 +100,21 @@ class Doors:
     async def watch_link(self, game: str) -> str:
         """Returns the link by which anybody may watch a game, "" where its table has opened none."""
         token = await self._services.database.look_up(lambda transaction: spectators.link_of(transaction, game))
-        return self._watched_at(token) if token else ""
+        if self._watched.get(token) != game:
+            # Another process may have taken an earlier one back.
+            self._forget(game)
+        return self.watched_at(token) if token else ""
 
     async def open_to_all(self, game: str) -> str:
         """Opens a game to spectators, and returns the link."""
         secret = self._secret()
-        return self._watched_at(
+        return self.watched_at(
             await self._services.database.write(lambda transaction: spectators.open_link(transaction, game, secret))
         )
 
     async def close_to_all(self, game: str) -> bool:
         """Takes the spectators' link of a game back. Returns whether there was one."""
+        self._forget(game)
         return await self._services.database.write(lambda transaction: spectators.close_link(transaction, game))
 
     async def watched(self, token: str) -> Engine:
@@ -118,9 +124,18 @@ class Doors:
             game = await self._services.database.look_up(lambda transaction: spectators.game_of(transaction, token))
         if not game:
             raise Closed("This link shows no game. Ask for a new one")
+        self._watched[token] = game
         return await self._engines.get(game)
 
-    def _watched_at(self, token: str) -> str:
+    def is_watched(self, token: str) -> bool:
+        """Tells whether a spectators' link by which somebody watches is known to be good still."""
+        return token in self._watched
+
+    def _forget(self, game: str) -> None:
+        self._watched = {token: known for token, known in self._watched.items() if known != game}
+
+    def watched_at(self, token: str) -> str:
+        """Returns the address of a spectators' link."""
         return f"{self.address}/watch/{token}"
 
     def _secret(self) -> str:

@@ -16,6 +16,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from bot.engine.decide import Outdated
+from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.settings import LOOPBACK
 from bot.storage.errors import StorageError
@@ -24,7 +25,8 @@ from bot.web.doors import Closed, Doors, Guest
 from bot.web.guard import A_SECOND, AT_ONCE, ENTRIES, ENTRIES_A_SECOND, Counted, add_headers, guard
 from bot.web.offers import Data
 from bot.web.seat_page import Act, Following, SeatPage, moment_of
-from bot.web.streams import Streams
+from bot.web.streams import MOST_OF_ADDRESS, Streams
+from bot.web.watch_page import WatchPage
 from cogs.answering.context import Bot
 
 log = logging.getLogger(__name__)
@@ -49,7 +51,7 @@ class Site:
     def __init__(self, bot: Bot, port: int, host: str = LOOPBACK, address: str = "") -> None:
         self._bot, self._port, self._host, self._address = bot, port, host, address.rstrip("/")
         self._runner: web.AppRunner | None = None
-        self._seats, self.streams = SeatPage(bot), Streams()
+        self._seats, self._watched, self.streams = SeatPage(bot), WatchPage(bot), Streams()
         self.doors = Doors(bot.engines, self._address)
         clock = asyncio.get_running_loop().time
         self._asked, self._entries = Counted(AT_ONCE, A_SECOND, clock), Counted(ENTRIES, ENTRIES_A_SECOND, clock)
@@ -61,6 +63,11 @@ class Site:
         static_pages.add_to(app)
         add = app.router
         add.add_get("/play/{game}", self._play)
+        add.add_get("/watch/{token}", self._watch)
+        add.add_get("/watch/{token}/now", self._of_game(lambda _, engine: self._watched.now(engine)))
+        add.add_get("/watch/{token}/step", self._of_game(self._step))
+        add.add_get("/watch/{token}/picture", self._step_picture)
+        add.add_get("/watch/{token}/events", self._watch_events)
         add.add_post("/play/{game}/enter", self._enter)
         add.add_post("/play/{game}/leave", self._leave)
         add.add_get("/play/{game}/now", self._of_seat(self._now))
@@ -192,7 +199,56 @@ class Site:
                 return None
             return moment_of(engine, seat)
 
-        return await self.streams.run(request, game, guest.hash, moment)
+        async def still() -> bool:
+            return await moment() is not None
+
+        return await self.streams.run(request, game, guest.hash, moment, still)
+
+    # -- the spectators' page
+
+    async def _watch(self, request: web.Request) -> web.Response:
+        return static_pages.shell("watch.html")
+
+    async def _engine(self, request: web.Request) -> Engine:
+        """Returns the game that a spectators' link is of. Raises Closed, and HTTPTooManyRequests."""
+        self._count(self._asked, self._peer(request))
+        return await self.doors.watched(request.match_info["token"])
+
+    def _of_game(self, look: Callable[[web.Request, Engine], Awaitable[Data]]) -> Handler:
+        """Returns what answers a spectator's question."""
+
+        async def handle(request: web.Request) -> web.Response:
+            return said(await look(request, await self._engine(request)))
+
+        return handle
+
+    async def _step(self, request: web.Request, engine: Engine) -> Data:
+        return await self._watched.step(engine, step_of(request), request.query.get("side", ""))
+
+    async def _step_picture(self, request: web.Request) -> web.Response:
+        engine = await self._engine(request)
+        png = await self._watched.picture(engine, step_of(request), request.query.get("side", ""))
+        return web.Response(body=png, content_type="image/png")
+
+    async def _watch_events(self, request: web.Request) -> web.StreamResponse:
+        game, token = (await self._engine(request)).id, request.match_info["token"]
+
+        async def moment() -> str | None:
+            if not self.doors.is_watched(token):
+                return None
+            return moment_of(await self._bot.engines.get(game), None)
+
+        async def still() -> bool:
+            return await self.doors.watch_link(game) == self.doors.watched_at(token)
+
+        who = self._peer(request)
+        return await self.streams.run(request, game, who, moment, still, MOST_OF_ADDRESS)
+
+
+def step_of(request: web.Request) -> int:
+    """Returns the number of the step that a request names, 0 for none."""
+    number = request.query.get("n", "")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 8 else 0
 
 
 def path_of(request: web.Request) -> tuple[str, ...]:

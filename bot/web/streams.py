@@ -13,8 +13,8 @@ HEARTBEAT = 25.0
 """Seconds without news after which a stream says that it is still there, and looks whether it may be."""
 MOST = 2_000
 """Streams that are open at once."""
-MOST_OF_ONE = 12
-"""Streams of one browser, or of one address."""
+MOST_OF_ONE, MOST_OF_ADDRESS = 12, 100
+"""Streams of one browser, and of one address."""
 
 
 class Streams:
@@ -43,11 +43,18 @@ class Streams:
                 bell.set()
 
     async def run(
-        self, request: web.Request, game: str, who: str, moment: Callable[[], Awaitable[str | None]]
+        self,
+        request: web.Request,
+        game: str,
+        who: str,
+        moment: Callable[[], Awaitable[str | None]],
+        still: Callable[[], Awaitable[bool]],
+        most: int = MOST_OF_ONE,
     ) -> web.StreamResponse:
-        """Streams until the page goes or ``moment``, what there is to see, is None: its guest may see nothing more.
-        ``who`` is the browser or address."""
-        if self.count >= MOST or self._of[who] >= MOST_OF_ONE:
+        """Streams until the page goes or ``moment``, what there is to see, is None: its guest may see nothing more. Now
+        and then ``still`` looks more closely whether they may. ``who`` is the browser or address, of which there may be
+        so ``most``."""
+        if self.count >= MOST or self._of.get(who, 0) >= most:
             raise web.HTTPTooManyRequests(text="Too many pages are open.\n", headers={"Retry-After": "30"})
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
         bell = asyncio.Event()
@@ -55,7 +62,7 @@ class Streams:
         self._of[who] += 1
         try:
             await response.prepare(request)
-            await self._send(response, bell, moment)
+            await self._send(response, bell, moment, still)
         except (ConnectionError, asyncio.CancelledError):
             # The page is gone.
             pass
@@ -69,7 +76,11 @@ class Streams:
         return response
 
     async def _send(
-        self, response: web.StreamResponse, bell: asyncio.Event, moment: Callable[[], Awaitable[str | None]]
+        self,
+        response: web.StreamResponse,
+        bell: asyncio.Event,
+        moment: Callable[[], Awaitable[str | None]],
+        still: Callable[[], Awaitable[bool]],
     ) -> None:
         # The heartbeat keeps its own time: what wakes this without news must not show in it.
         loop, shown = asyncio.get_running_loop(), ""
@@ -87,5 +98,9 @@ class Streams:
                 async with asyncio.timeout_at(beat):
                     await bell.wait()
             except TimeoutError:
-                await response.write(b": still here\n\n")
                 beat += HEARTBEAT
+                if await still():
+                    await response.write(b": still here\n\n")
+                else:
+                    await response.write(b"event: gone\ndata: \n\n")
+                    return

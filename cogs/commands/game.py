@@ -46,6 +46,7 @@ from cogs.past.report import show_report
 from cogs.personal.following import follow_button
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
+from cogs.playing.spectators import spectators_rows
 from cogs.words.questions import open_to
 
 PRACTISE = "practice"
@@ -302,7 +303,8 @@ class Lobby(
         texts, rows = open_to(engine, interaction.user.id)
         if is_silent(engine):
             rows.append(close_button(engine))
-        rows += [*await follow_button(interaction, engine), *await own_menus(interaction)]
+        rows += [*await follow_button(interaction, engine), *await spectators_rows(interaction, engine)]
+        rows += await own_menus(interaction)
         await answer(interaction, text_layout("\n".join(lines), *texts, rows=tuple(rows)))
 
     @app_commands.command(name="export", description="Export this channel's record, a file that anyone can verify")

@@ -32,18 +32,18 @@ class Client:
 
     def __init__(self, address: str, game: str) -> None:
         self.address, self.game = address, game
+        self.base = f"{address}/play/{game}"
         self.session = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
 
     async def get(self, what: str, **query: str) -> tuple[int, Any]:
         """Returns the status and what was answered."""
-        async with self.session.get(f"{self.address}/play/{self.game}/{what}", params=query) as response:
+        async with self.session.get(f"{self.base}/{what}", params=query) as response:
             return response.status, await _read(response)
 
     async def post(self, what: str, body: Any, origin: str | None = None) -> tuple[int, Any]:
         """Returns the status and what was answered."""
         headers = {"Origin": self.address if origin is None else origin}
-        url = f"{self.address}/play/{self.game}/{what}"
-        async with self.session.post(url, json=body, headers=headers) as response:
+        async with self.session.post(f"{self.base}/{what}", json=body, headers=headers) as response:
             return response.status, await _read(response)
 
 
