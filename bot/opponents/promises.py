@@ -19,6 +19,7 @@ from bot.games.introduction import MOST_FACT, MOST_GOAL, MOST_LINE
 from bot.games.options import any_seats
 from bot.games.positions.parts import Part
 from bot.games.rulebooks import glossary, rulebook
+from bot.games.tree import wander
 from bot.opponents.invariants import event_faults, state_faults
 from bot.opponents.moments import Moment
 from bot.opponents.promised_choices import (
@@ -295,8 +296,25 @@ def what_is_taken_back_taught_nothing(game: AnyGame, at: Moment, rng: random.Ran
     yield
 
 
+def played_on(game: AnyGame, guess: Any, rng: random.Random) -> Iterator[str]:
+    """Yields what goes wrong as a guess is played on: opponents and hints look ahead in it."""
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    try:
+        for _ in range(STEPS):
+            seats = sorted(game.awaited(game.view(guess, None)))
+            if not seats or game.result(game.view(guess, None)) is not None:
+                return
+            text = wander(game, game.view(guess, seats[0]), seats[0], rng)
+            guess = game.apply(guess, seats[0], game.parse(text), draw).state
+    except Exception as error:
+        yield f"a guess cannot be played on: {type(error).__name__}: {error}"
+
+
 def guesses_follow_from_the_view(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """A guess has the same view, is sound, and is the same in every world with that view."""
+    """A guess has the same view, is sound, can be played on, and is the same in every world with that view."""
     for seat in (None, *at.people):
         number = rng.getrandbits(32)
         before = msgspec.json.encode(at.state)
@@ -307,6 +325,7 @@ def guesses_follow_from_the_view(game: AnyGame, at: Moment, rng: random.Random) 
             if msgspec.json.encode(game.view(guess, seat)) != msgspec.json.encode(game.view(at.state, seat)):
                 yield f"a guess for {seat or 'a spectator'} shows another view."
             yield from (f"a guess for {seat or 'a spectator'}: {problem}" for problem in game.problems(guess))
+            yield from played_on(game, guess, rng)
         alike = resampled(game, at.state, seat, rng, at.options)
         if game.guess(alike, seat, random.Random(number)) != guess:
             yield f"two worlds that look alike to {seat or 'a spectator'} give different guesses, which tells of them."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from goofspiel.game import DESCRIPTOR, Bid, Goofspiel, State, View
@@ -221,6 +221,22 @@ class Fumbling(Probe):
         return super().guess(state, seat, rng)
 
 
+class Forgetful(Probe):
+    """Guesses what looks right and leads nowhere."""
+
+    made: ClassVar[list[probe.State]] = []
+
+    def guess(self, state: probe.State, seat: str | None, rng: random.Random) -> probe.State | None:
+        found = super().guess(state, seat, rng)
+        self.made[:] = [*self.made[-9:], *([found] if found is not None else [])]
+        return found
+
+    def carry_out(self, state: probe.State, seat: str, decision: probe.Decision, draw: Draws) -> Outcome[probe.State]:
+        if any(state is each for each in self.made):
+            raise KeyError("reserve")
+        return super().carry_out(state, seat, decision, draw)
+
+
 class Secretive(Probe):
     """Lets an order be seen of which nobody is told."""
 
@@ -238,6 +254,7 @@ BROKEN: tuple[tuple[Any, str, str], ...] = (
     (Hurting, "What happened can be told.", "green is hurt by"),
     (Knowing, "A guess follows from the view alone.", "give different guesses"),
     (Fumbling, "A guess follows from the view alone.", "a guess changed the state"),
+    (Forgetful, "A guess follows from the view alone.", "a guess cannot be played on: KeyError"),
     (Foolish, "Advice may be taken, and has a reason.", "Bid 99"),
     (Officious, "Advice may be taken, and has a reason.", "is not to act, and gets a hint"),
     (Hopeful, "The value of a position is a chance.", "a chance of 1.5"),

@@ -162,6 +162,11 @@ STEPS: dict[int, dict[Side, tuple[int, ...]]] = {
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on, by the days of the game (reconstruction)."""
 
 
+def third(lost: int) -> int:
+    """Returns how many of the points that it has lost a brigade recovers: a third, rounded to the nearest (US-19.6)."""
+    return (2 * lost + 3) // 6
+
+
 def need(side: Side, demoralization: int, days: int) -> int:
     """Returns the lowest roll of a die that breaks an army in a game of so many days; 7 where none does (US-21.4)."""
     return 7 - sum(demoralization >= step for step in STEPS[days][side])

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from bot.games.donelson.data.charts import need
+from bot.games.donelson.data.charts import need, third
 from bot.games.donelson.data.compass import distance, front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions
@@ -16,7 +16,6 @@ from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice import evening
 from bot.games.donelson.practice.far import NEVER, distances
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.rules.reorganizing import third
 
 Goals = frozenset[Hex]
 STRIKERS = frozenset({"baldwin", "wharton", "mccausland", "davidson", "forrest", "drake", "brown", "heiman"})

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from itertools import chain
 
+from bot.games.donelson.data.charts import third
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.forces import PER_COUNTER, brigades, counter, counters, divisions
 from bot.games.donelson.data.terms import Brigade, Facing, Hex, Key
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.morale import passed
+from bot.games.donelson.state.guess import come_back
 from bot.games.donelson.state.state import Shattered, Unit
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import events
@@ -31,11 +33,6 @@ def _bring(work: Campaign, due: list[Brigade]) -> None:
         rebuild(work, brigade)
     for brigade in work.returning:
         place(work, brigade)
-
-
-def third(lost: int) -> int:
-    """Returns how many of the points that it has lost a brigade recovers: a third, rounded to the nearest (US-19.6)."""
-    return (2 * lost + 3) // 6
 
 
 def rebuild(work: Campaign, brigade: Brigade) -> None:
@@ -134,10 +131,8 @@ def even(points: int, keys: tuple[Key, ...]) -> dict[Key, int]:
 def reckoned(work: Campaign, brigade: Brigade, keys: tuple[Key, ...]) -> dict[Key, int]:
     """Returns what the table may reckon a brigade's counters at that came back: what it thought was left, and a third
     of what it saw lost."""
-    info = brigades()[brigade]
-    left = sum(work.estimates.get(key, 0) for key in info.counters)
-    total = max(len(keys), left + third(max(0, info.strength - left)))
-    return dict.fromkeys(info.counters, 0) | even(total, keys)
+    total = max(len(keys), come_back(work.estimates, brigade))
+    return dict.fromkeys(brigades()[brigade].counters, 0) | even(total, keys)
 
 
 def facing(work: Campaign, key: Key, at: Hex) -> Facing:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import counter, counters, of_side
+from bot.games.donelson.data.forces import brigades, counter, counters, of_side
 from bot.games.donelson.data.terms import (
     GUNS_STACK,
     MOVING,
@@ -79,6 +79,8 @@ def _rosters(state: State) -> Iterator[str]:
         for key in of_side(side):
             if state.units[key].status == "map" and not _alive(state, side, key):
                 yield f"{counter(key).name} is on the map with nothing left (US-1.4)."
+        if set(roster.rebuilt) != {key for key in state.returning if brigades()[key].side == side}:
+            yield f"{does(side, 'has', 'have')} other brigades rebuilt than those that wait to be placed (US-19.9)."
         if roster.crossed < 0 or roster.exited < 0:
             yield f"{does(side, 'has', 'have')} lost less than nothing."
 

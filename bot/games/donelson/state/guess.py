@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
+from bot.games.donelson.data.charts import third
 from bot.games.donelson.data.forces import REGIMENT, brigades, counter, of_side
 from bot.games.donelson.data.terms import SIDES, Brigade, Key, Objective
 from bot.games.donelson.state import checks
@@ -61,10 +62,18 @@ def reckoned(state: State, side: Side) -> Roster:
         base=base,
         lost={key: number for key, number in lost.items() if number},
         marks={key: number for key, number in marks.items() if number},
+        rebuilt={key: max(1, come_back(state.estimates, key)) for key in state.returning if key in own},
         demoralization=crossed + shattered,
         crossed=crossed,
         exited=sum(state.estimates.get(key, 0) for key in gone),
     )
+
+
+def come_back(estimates: Mapping[Key, int], brigade: Brigade) -> int:
+    """Returns the points with which a shattered brigade may be reckoned to come back: what the table thinks was left,
+    and a third of what it saw lost (US-19.6)."""
+    left = sum(estimates.get(key, 0) for key in brigades()[brigade].counters)
+    return left + third(max(0, brigades()[brigade].strength - left))
 
 
 def points(state: State, key: Key) -> int:

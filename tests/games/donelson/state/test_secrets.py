@@ -91,6 +91,17 @@ def test_a_guess_follows_from_the_view_alone() -> None:
             assert msgspec.to_builtins(one, str_keys=True) == msgspec.to_builtins(two, str_keys=True)
 
 
+def test_a_guess_has_the_brigades_that_wait_to_be_placed() -> None:
+    """Everybody sees that they wait, and the guess is played on from (US-19.9)."""
+    at = position("heiman-a@1816 oglesby-a@2125").changed(returning=("brown",)).written("csa", rebuilt={"brown": 7})
+    for seat in (None, "usa", "csa"):
+        guessed = GAME.guess(at.state, seat, random.Random(5))
+        assert guessed is not None and guessed.rosters["csa"].rebuilt.keys() == {"brown"}
+        assert (guessed.rosters["csa"].rebuilt["brown"] == 7) is (seat == "csa")
+    lost = at.written("csa", rebuilt={})
+    assert any("US-19.9" in text for text in GAME.problems(lost.state))
+
+
 @pytest.mark.rule("US-1.9")
 def test_what_is_reckoned_is_what_was_printed_less_losses_seen() -> None:
     at = position("oglesby-a@2009/2 heiman-a@1816")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.donelson.data.charts import third
 from bot.games.donelson.rules import reorganizing
 from bot.games.donelson.rules.combat import losses, retreating
 from bot.games.donelson.state.state import Shattered, boxes, shatter_number
@@ -84,7 +85,7 @@ def test_a_regiment_shatters_with_one_point_left() -> None:
 @pytest.mark.rule("US-19.6")
 @pytest.mark.parametrize(("lost", "back"), [(1, 0), (2, 1), (3, 1), (4, 1), (5, 2), (6, 2), (7, 2), (8, 3)])
 def test_a_third_comes_back(lost: int, back: int) -> None:
-    assert reorganizing.third(lost) == back
+    assert third(lost) == back
 
 
 @pytest.mark.rule("US-19.6", "US-19.8", "US-19.9", "US-19.10")
