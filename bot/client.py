@@ -40,6 +40,7 @@ from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
+from bot.opponents.puzzler import Puzzler
 from bot.opponents.reviewer import Reviewer
 from bot.opponents.runner import OpponentRunner
 from bot.opponents.thinking import Thinking
@@ -91,6 +92,7 @@ COGS = (
     "cogs.club.stats",
     "cogs.club.challenges",
     "cogs.club.cups",
+    "cogs.club.puzzles",
     "cogs.commands.home",
     "cogs.incoming.clicks",
     "cogs.incoming.server_changes",
@@ -104,6 +106,7 @@ PARTS = (
     "neighbours",
     "opponent_runner",
     "reviewer",
+    "puzzler",
     "thinking",
     "openings",
     "timers",
@@ -308,6 +311,7 @@ class Adjutant(Bot):
         self.lessons = Lessons(services, self.games)
         self.trials = Trials(services, self.games)
         self.reviewer = Reviewer(self.engines, self.thinking)
+        self.puzzler = Puzzler(self.engines, self.thinking)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, self.settings.back_off, self.thinking)
         self.films = ClosingFilms(self.studio, self.engines)
         presenter = TablePresenter(self.gallery, self.engines, self.films)

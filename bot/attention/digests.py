@@ -9,8 +9,10 @@ from zoneinfo import ZoneInfo
 from bot.attention.nights import asleep
 from bot.attention.pending_turns import invitations_of
 from bot.attention.preferences import preferences_of
+from bot.clocks.dates import day_of
 from bot.clocks.quiet_hours import moment
-from bot.storage import logs, outbox, pending_turns, timers
+from bot.storage import games, logs, outbox, pending_turns, timers
+from bot.storage.club import puzzles
 from bot.storage.people import Habits
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -34,6 +36,16 @@ def set_digest(transaction: Transaction, user: int, habits: Habits, now: int) ->
         timers.put(transaction, Timer(DIGEST, next_at(habits, now), seat=str(user)))
 
 
+def wants_puzzle(transaction: Transaction, user: int, now: int) -> bool:
+    """Returns whether a user's digest has the day's puzzle: they wish it, it is there, and they have not answered
+    it."""
+    if preferences_of(transaction, [user])[user].habits.puzzles not in ("daily", "both"):
+        return False
+    day = day_of(now)
+    answered = {each.day for each in puzzles.answers_of(transaction, user)}
+    return day not in answered and puzzles.ready(transaction, day)
+
+
 def send(transaction: Transaction, timer: Timer, now: int) -> Iterable[int]:
     """Leaves a user's digest for the courier where something awaits them, and sets the next. In quiet hours it waits
     until they end; a bot that was away over the hour sends it once, late."""
@@ -47,6 +59,9 @@ def send(transaction: Transaction, timer: Timer, now: int) -> Iterable[int]:
     timers.add(transaction, Timer(DIGEST, next_at(chosen.habits, now), seat=timer.seat))
     awaiting = [game.id for game in pending_turns.games_of(transaction, user) if game.turn is not None]
     awaiting += [invitation.lobby.id for invitation in invitations_of(transaction, user)]
+    if not awaiting and wants_puzzle(transaction, user, now):
+        # A row is a game's: any that the person knows does.
+        awaiting = games.latest_of(transaction, user)
     if not awaiting or not chosen.dm:
         return ()
     first = awaiting[0]

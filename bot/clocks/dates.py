@@ -51,3 +51,8 @@ def day_said(text: str, now: date) -> date | None:
         return date.fromisoformat(said)
     except ValueError:
         return None
+
+
+def day_of(now: int) -> str:
+    """Returns the day of a moment (milliseconds since 1970), the same for everybody: by UTC."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()

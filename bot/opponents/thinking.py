@@ -28,6 +28,7 @@ from bot.games.library import GAMES
 from bot.games.views import fingerprint
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
 from bot.opponents.planning import Plan, plan_for, rest_of, sketch
+from bot.opponents.puzzle import Puzzle, puzzle_of
 from bot.opponents.review import Review, reviewed
 from bot.table.table import Table
 
@@ -219,13 +220,23 @@ class Thinking:
         self, game: AnyGame, options: Mapping[str, str], passages: Sequence[Passage[Any]]
     ) -> Review | None:
         """Returns the review of a game that is over; see :func:`reviewed`. Raises Lost."""
-        # States of their own: what a game keeps with the engine's belongs to the event loop's thread.
-        found = [replace(each, before=fresh(each.before), after=fresh(each.after)) for each in passages]
-        return await self._after.run(reviewed, game, dict(options), found)
+        return await self._after.run(reviewed, game, dict(options), of_its_own(passages))
+
+    async def puzzle(
+        self, game: AnyGame, options: Mapping[str, str], passages: Sequence[Passage[Any]]
+    ) -> Puzzle | None:
+        """Returns a puzzle from a game that is over; see :func:`puzzle_of`. Raises Lost."""
+        return await self._after.run(puzzle_of, game, dict(options), of_its_own(passages))
 
     async def odds(self, game: AnyGame, state: Any, seat: Seat) -> OddsTable:
         """Returns the odds of a seat."""
         return await self._quick.work_out(odds_for, game, state, seat)
+
+
+def of_its_own(passages: Sequence[Passage[Any]]) -> list[Passage[Any]]:
+    """Returns passages with states of their own: what a game keeps with the engine's belongs to the event loop's
+    thread."""
+    return [replace(each, before=fresh(each.before), after=fresh(each.after)) for each in passages]
 
 
 def fresh(state: Any) -> Any:

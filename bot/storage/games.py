@@ -105,6 +105,13 @@ def relocate(transaction: Transaction, id: str, guild: int, channel: int) -> Non
     transaction.execute("UPDATE games SET guild = ?, channel = ? WHERE id = ?", guild, channel, id)
 
 
+def latest_of(transaction: Transaction, user: int) -> list[str]:
+    """The game of a user's that was written to last; none for someone who has no game."""
+    sql = """SELECT g.id FROM games g WHERE g.id IN (SELECT game FROM players WHERE user_id = ?)
+             ORDER BY g.updated DESC, g.id LIMIT 1"""
+    return [game for (game,) in transaction.rows(sql, user)]
+
+
 def load(transaction: Transaction, id: str) -> Game | None:
     """A game, None where there is none of that id."""
     sql = """SELECT id, key, status, guild, channel, owner, updated, seed, origin, session, version FROM games

@@ -21,6 +21,11 @@ Reminded = Literal["both", "half", "tenth", "never"]
 """When a person is reminded of a clock: at half of the time, at the last tenth, at both, or never."""
 
 
+Puzzles = Literal["no", "share", "daily", "both"]
+"""What a person wants of puzzles: that their finished games are looked through for some ("share"), the day's puzzle in
+the digest ("daily"), both, or nothing of it."""
+
+
 class Habits(Struct, frozen=True, omit_defaults=True):
     """A person's days: the time zone (an IANA name, "" where none was said), the quiet hours that count from
     ``counts_from`` on (milliseconds since 1970) and those that count until then, whether clocks stand in them, so that
@@ -36,6 +41,8 @@ class Habits(Struct, frozen=True, omit_defaults=True):
     digest: int = -1
     leave: int = 0
     """How many days of vacation begin by themselves when a clock would run out; 0: none do."""
+    puzzles: Puzzles = "no"
+    """Whether finished games may be looked through for puzzles, and whether the digest has the day's puzzle."""
 
     def quiet_at(self, now: int) -> QuietHours | None:
         """The quiet hours that count at a moment (milliseconds since 1970)."""

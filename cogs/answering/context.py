@@ -24,6 +24,7 @@ from bot.games.contract import Game, Seat
 from bot.games.descriptor import Descriptor
 from bot.metrics import Metrics
 from bot.opponents.planning import Plan
+from bot.opponents.puzzler import Puzzler
 from bot.opponents.reviewer import Reviewer
 from bot.opponents.thinking import Thinking
 from bot.storage.database import Database
@@ -116,7 +117,7 @@ class Bot(commands.AutoShardedBot):
     """The client as the cogs may use it: ``games`` are the rules it plays by, by key, ``library`` those with their
     commands, ``lessons`` people's coached
     first games, ``trials`` their boards of *What if*, ``gallery`` draws, ``studio`` makes moving pictures,
-    ``thinking`` works out hints and odds, ``reviewer`` reviews of finished games,
+    ``thinking`` works out hints and odds, ``reviewer`` reviews of finished games, ``puzzler`` the day's puzzle,
     ``following`` are the pictures that follow their answers, ``openings`` opens people's private channels,
     ``offers`` are those of a thread, ``unseen`` knows whom no answer has reached, ``under_way`` which
     interactions are being answered, ``double_taps`` which messages have just changed,
@@ -136,6 +137,7 @@ class Bot(commands.AutoShardedBot):
     studio: Studio
     thinking: Thinking
     reviewer: Reviewer
+    puzzler: Puzzler
     following: FollowingPictures
     metrics: Metrics
     openings: Openings

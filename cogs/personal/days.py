@@ -15,7 +15,7 @@ from bot.clocks.control import DAY_MS
 from bot.clocks.quiet_hours import MOST_MINUTES, QuietHours
 from bot.games.choices import Refusal
 from bot.storage import people
-from bot.storage.people import Habits, Preferences, Reminded
+from bot.storage.people import Habits, Preferences, Puzzles, Reminded
 from bot.storage.transaction import Transaction
 from cogs.answering.context import Interaction
 from cogs.answering.responses import escaped, selected_value
@@ -35,6 +35,13 @@ REMINDED: dict[Reminded, tuple[str, str]] = {
 STOPS = {
     "no": ("Quiet hours mute pings", "Clocks run on; pings wait until they end"),
     "yes": ("Quiet hours stop my clocks too", "Others may guess my time zone from that"),
+}
+
+PUZZLES: dict[Puzzles, tuple[str, str]] = {
+    "no": ("No puzzles", "I can still use /puzzle"),
+    "share": ("Make puzzles from my games", "Finished games, without names, if all players agree"),
+    "daily": ("Puzzle in my digest", "The day's puzzle each morning"),
+    "both": ("Both", "Puzzles from my games, and one in my digest"),
 }
 
 
@@ -100,7 +107,10 @@ def with_quiet(habits: Habits, quiet: QuietHours | None, now: int) -> Habits:
 
 def day_menus(habits: Habits) -> list[Row]:
     """The menus of a person's days; those that need a time zone only where there is one."""
-    rows = [_menu("reminded", "Remind you when?", dict[str, tuple[str, str]](REMINDED.items()), habits.reminded)]
+    rows = [
+        _menu("reminded", "Remind you when?", dict[str, tuple[str, str]](REMINDED.items()), habits.reminded),
+        _menu("puzzles", "Puzzles?", dict[str, tuple[str, str]](PUZZLES.items()), habits.puzzles),
+    ]
     if not habits.zone:
         return rows
     quiet = habits.quiet

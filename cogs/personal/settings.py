@@ -107,6 +107,13 @@ async def choose_reminded(interaction: Interaction) -> None:
     await change_days(interaction, lambda habits, _: replace(habits, reminded=wish))
 
 
+@click("puzzles")
+async def choose_puzzles(interaction: Interaction) -> None:
+    """The menu of puzzles."""
+    wish = picked(interaction, days.PUZZLES)
+    await change_days(interaction, lambda habits, _: replace(habits, puzzles=wish))
+
+
 @click("quietfrom")
 async def choose_quiet_from(interaction: Interaction) -> None:
     """The menu of when quiet hours begin; their length stays, or is as usual. Reminders come by private message from

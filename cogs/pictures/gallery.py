@@ -151,10 +151,21 @@ class Gallery:
     ) -> Picture | None:
         """Returns the picture of some view of a game, or of a part of it; None for a game without pictures, or where it
         is not ``wanted`` any more. ``audience`` tells whose pictures it is kept with."""
-        key = engine.game.key
+        return await self.position(engine.game.key, view, (engine.id, audience), focus, urgency, wanted)
+
+    async def position(
+        self,
+        key: str,
+        view: Any,
+        shelf: Shelf,
+        focus: Focus | None = None,
+        urgency: Urgency = Urgency.PUBLIC,
+        wanted: Wanted = always,
+    ) -> Picture | None:
+        """Returns the same for a position that need be no table's, kept on a shelf of its own."""
         if not self.draws(key):
             return None
-        name, shelf = name_of(key, view, focus), (engine.id, audience)
+        name = name_of(key, view, focus)
         if (picture := self._found(shelf, name)) is not None:
             return picture
         shown = await self._drawn(name, key, shelf, lambda: view, lambda: focus, urgency, wanted)
