@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 PAGES = [README, *sorted((ROOT / "docs").glob("*.md"))]
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#([\w-]+))?\)|<img src=\"([^\"]+)\"")
-PLACES = {"metrics", "live", "ready", "data", "nim"}
+PLACES = {"metrics", "live", "ready", "data", "nim", "verify"}
 """What begins with a stroke and is no command of ours: addresses, folders, and a game that a page makes up."""
 EVERYDAY = 8
 """Rows of the README's table of commands."""
