@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract import Seat, people_seats
+from bot.games.phrases import listed
 from bot.record.judging import WHOLE
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor
@@ -12,6 +13,9 @@ from cogs.clicking.judges import gone_away
 from cogs.judging import files
 from cogs.judging.acting import ask_to_look, show_acting, show_side
 from cogs.judging.desk import show_desk
+
+UNKNOWN = 0.5
+"""The chance that a game gives that does not know."""
 
 
 @click("desk", desk=True)
@@ -47,11 +51,22 @@ async def after_look(interaction: Interaction, engine: Engine, seat: str, why: s
     if why == "file":
         await files.give_file(interaction, engine)
     elif seat == WHOLE:
-        await show_desk(interaction, engine, "You may see every side until the position changes.")
+        await show_desk(interaction, engine, "You may see every side until the position changes.", *chances(engine))
     elif why == "act":
         await show_acting(interaction, engine, seat)
     else:
         await show_side(interaction, engine, seat)
+
+
+def chances(engine: Engine) -> list[str]:
+    """Returns what each side's chance to win is, by its own view, for whoever may see everything: a help in an
+    adjudication. Nothing in a game that does not know, or is over."""
+    people = [info.key for info in people_seats(engine.seats)]
+    found = {seat: engine.game.value(engine.view(seat), seat) for seat in people if engine.awaited()}
+    if all(chance == UNKNOWN for chance in found.values()):
+        return []
+    each = listed(f"{engine.seat_name(seat)} {chance:.0%}" for seat, chance in found.items())
+    return [f"Chance to win, each by its own view: {each}. It is an estimate from practice games."]
 
 
 @click("deskpause")

@@ -344,3 +344,19 @@ async def test_what_hidden_things_limit_is_set_after_a_look_alone(at_table: Tabl
     act = engine.propose(Actor(at.ann.id, "Ann", 1), "set", agreed.written({part.key: value}))
     with pytest.raises(Refusal, match="which the players can't settle"):
         await act
+
+
+@pytest.mark.parametrize("key", ["dixie", "probe"])
+async def test_whoever_looks_at_everything_hears_the_chances(at_table: Table, key: str) -> None:
+    """Each by its side's own view, after the look alone, in a game that knows them; the look is in the log."""
+    at, engine = at_table, await begun(at_table, key, at_table.carl)
+    await gone_on(engine, random.Random(4), 12)
+    before = answer(await at.carl.slash(at.channel, "gm desk"))
+    assert "Chance to win" not in before.text
+    after = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm look")), "Look"))
+    assert ("Chance to win, each by its own view: " in after.text) is (key == "dixie")
+    if key == "dixie":
+        for info in engine.seats:
+            chance = engine.game.value(engine.view(info.key), info.key)
+            assert f"{engine.seat_name(info.key)} {chance:.0%}" in after.text
+    assert "everything" in last_lines(await at.engine())
