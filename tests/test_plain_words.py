@@ -39,10 +39,10 @@ REPLACED = {
 """What is replaced, by what takes its place."""
 ANY = re.compile("|".join(REPLACED.values()), re.IGNORECASE)
 """Any of it: most texts have none."""
-IN_DISCORD, IN_DOCUMENTS = 25, 30
+BY_A_COACH, IN_DISCORD, IN_DOCUMENTS = 20, 25, 30
 """The words of a sentence at most. In what a game says, names and figures do not count: a line may list many."""
-PLAYERS_AND_HOSTS = ("days-long", "dice", "game-master", "operating", "playing", "privacy", "record")
-"""The documents for people who play or host."""
+DOCUMENTS = sorted(file.stem for file in (ROOT / "docs").glob("*.md") if file.stem != "commands")
+"""The documents for people who play, host or write code; the page of commands is looked through by its sections."""
 ROOMS = ("bot", "cogs", "renderers")
 NOT_FOR_PEOPLE = ("bot/opponents/", "bot/metrics.py")
 """Where texts speak to whoever writes a game, or to a machine."""
@@ -75,7 +75,7 @@ def test_the_code_says_nothing_that_is_replaced(room: str) -> None:
         if not str(file.relative_to(ROOT)).startswith(NOT_FOR_PEOPLE)
         for text in said_in(file)
         if " " in text.strip() and not any(meant in text for meant in MEANT)
-        for hit in found_in(text)
+        for hit in (*found_in(text), *headless(text))
     ]
     assert not found, "\n".join(found)
 
@@ -128,12 +128,26 @@ def own_words(sentence: str) -> int:
     return len(re.findall(r"\b[a-z][a-z'’-]*\b", re.sub(r"\([^()]*\)", "", sentence)))
 
 
+HEADLESS = re.compile(r"(?:\*\*)?(?:Who|Whoever|What(?! if\b)|Whatever)\b[^?]*[.!:]$", re.DOTALL)
+"""A sentence whose subject names neither a person nor a thing."""
+PASSIVE = re.compile(
+    r"(?:What|Who|Whom|Which [\w ]+?) (?:is|are|was) (?:\w+ed|chosen|done|drawn|given|lost|taken)\b[^?]*\?"
+)
+"""A question that does not say who does it."""
+
+
+def headless(text: str) -> list[str]:
+    """The sentences of a text that begin with *who* or *what* as a subject, and its questions in the passive."""
+    found = (each.strip() for paragraph in paragraphs(text) for each in sentences(paragraph))
+    return [each for each in found if HEADLESS.match(each) or PASSIVE.match(each)]
+
+
 # -- documents, rulebooks and what the coach says
 
 
 def sections() -> dict[str, str]:
-    """Documents for people who play or host, and each section of the page of commands, by their names."""
-    pages = {f"{name}.md": (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in PLAYERS_AND_HOSTS}
+    """Documents, and each section of the page of commands, by their names."""
+    pages = {f"{name}.md": (ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in DOCUMENTS}
     pages["README.md"] = (ROOT / "README.md").read_text("utf-8")
     for section in re.split(r"(?m)^## ", (ROOT / "docs" / "commands.md").read_text("utf-8")):
         name = re.search(r"`/([a-z]+)`$", section.splitlines()[0])
@@ -147,6 +161,7 @@ def test_a_document_says_nothing_that_is_replaced_and_each_sentence_is_short(nam
     most = IN_DISCORD if name.startswith("commands") else IN_DOCUMENTS
     said = re.sub(r"<br>|`: ", ". ", text) if name.startswith("commands") else text
     assert not found_in(text) and not too_long(said, most)
+    assert not headless(text)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -154,6 +169,7 @@ def test_a_rulebook_says_nothing_that_is_replaced_and_each_sentence_is_short(key
     for entry in rulebook.parse(GAMES[key].rulebook()).entries:
         found = found_in(f"{entry.title}. {entry.text}")
         assert not found and not too_long(entry.text, IN_DOCUMENTS), (entry.id, found)
+        assert not headless(entry.text), entry.id
 
 
 def spoken(package: str) -> Iterator[str]:
@@ -173,7 +189,14 @@ def test_what_is_said_to_a_beginner_is_plain_and_short(key: str) -> None:
     cards = [game.introduction({}, seat) for seat in (None, *(info.key for info in game.seats_for({})))]
     lines = [line for card in cards for line in (card.aim, card.turn, card.ending)]
     for text in (*spoken(LIBRARY[key].package), *lines):
-        assert not found_in(text) and not too_long(text, IN_DISCORD), text
+        assert not found_in(text) and not too_long(text, IN_DISCORD) and not headless(text), text
+
+
+@pytest.mark.parametrize("key", LIBRARY)
+def test_a_coach_speaks_in_shorter_sentences_still(key: str) -> None:
+    lesson = tomllib.loads((ROOT / "bot" / "games" / LIBRARY[key].package / "lesson.toml").read_text("utf-8"))
+    for text in (*(line["text"] for line in lesson["says"]), lesson.get("ending", "")):
+        assert not too_long(text, BY_A_COACH), text
 
 
 # -- what a game says while it is played
@@ -199,7 +222,7 @@ def test_what_a_game_says_is_plain_and_short(key: str) -> None:
     for text in dict.fromkeys(text for seed in range(2) for text in said_by(LIBRARY[key].game, seed, 20)):
         if any(meant in text for meant in MEANT):
             continue
-        assert not found_in(text), text
+        assert not found_in(text) and not headless(text), text
         assert all(own_words(each) <= IN_DISCORD for line in text.splitlines() for each in sentences(line)), text
 
 
@@ -218,6 +241,17 @@ def test_each_pattern_finds_something() -> None:
 def lengths(texts: Iterable[str], most: int) -> list[int]:
     """How many sentences of each text are too long."""
     return [len(too_long(text, most)) for text in texts]
+
+
+def test_subjects_that_name_nothing_are_found() -> None:
+    """And questions in the passive; other questions, headings and conditions are none."""
+    assert (
+        len(headless("Who has nothing to do can give strength.\n\n- **What it posts** is rows.\n\nWhich hit is lost?"))
+        == 3
+    )
+    assert not headless(
+        "# What it is.\n\n| What it does | Who |\n\nWhat do you give? When it ends, what you have stays."
+    )
 
 
 def test_long_sentences_are_found() -> None:

@@ -176,7 +176,7 @@ class LoadedEngines:
         except (msgspec.DecodeError, ValueError, TypeError, LookupError) as error:
             # Rules may raise anything over a state that none of their decisions leads to.
             raise Damaged(
-                f"What the database holds of game {id} cannot be read ({error}), so I changed nothing. "
+                f"The data of game {id} cannot be read ({error}), so I changed nothing. "
                 "The person who runs this bot must restore it from a backup."
             ) from error
 

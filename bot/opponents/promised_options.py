@@ -35,7 +35,7 @@ def setup_faults(game: AnyGame, games: int, seed: int) -> Iterator[str]:
     for option in game.options:
         for value in option.values:
             if checked_options(game, {option.key: value})[option.key] != value:
-                yield f"Whoever asks for “{value}” of {option.key} gets something else."
+                yield f"A player who asks for “{value}” of {option.key} gets something else."
     yield from combination_faults(game, seed)
     for number in range(seed, seed + games):
         rng = random.Random(number)

@@ -74,7 +74,7 @@ def introduces_itself(game: AnyGame, at: Moment, rng: random.Random) -> Iterator
 
 
 def resigning_is_no_victory(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Whoever resigns does not win, and nobody resigns from a game that is over."""
+    """A seat that resigns does not win, and nobody resigns from a game that is over."""
     over = game.result(game.view(at.state, None)) is not None
     before = msgspec.json.encode(at.state)
     for info in at.seats:
@@ -335,21 +335,21 @@ PROMISES: tuple[Promise, ...] = (
     Promise("The game introduces itself in lines that fit a phone.", introduces_itself),
     Promise("Decisions are offered level by level, each short and leading somewhere.", trees_lead_somewhere),
     Promise("Every decision has one text, which reads back as itself.", decisions_have_one_text),
-    Promise("What is offered is allowed, and all else refused, by check and apply alike.", refusals_agree),
-    Promise("Whatever a person types is read or refused.", any_words_are_answered),
+    Promise("Every offer is allowed, and everything else refused, by check and apply alike.", refusals_agree),
+    Promise("Any text that a person types is read or refused.", any_words_are_answered),
     Promise("An order takes nobody's turn.", orders_take_nobodys_turn),
     Promise("That something was decided is public.", decisions_are_noticed),
-    Promise("Whoever resigns does not win.", resigning_is_no_victory),
+    Promise("A seat that resigns does not win.", resigning_is_no_victory),
     Promise("Advice may be taken, and has a reason.", advice_may_be_taken),
-    Promise("What an opponent may try is allowed, and has a reason.", proposals_may_be_taken),
+    Promise("Every proposal of the opponent is allowed, and has a reason.", proposals_may_be_taken),
     Promise("The value of a position is a chance.", a_value_is_a_chance),
     Promise("Odds are chances.", odds_are_chances),
     Promise("A part of a position that is set leads to a position.", parts_can_be_set),
-    Promise("What happened can be told.", it_can_be_told),
+    Promise("Every event can be told.", it_can_be_told),
     Promise("A saved state loads as it was.", saved_states_need_no_upgrade),
     Promise("Another state with the same view looks the same in everything.", resampling_keeps_the_view, hidden=True),
     Promise("Nothing that a seat receives tells it what it may not know.", nothing_hidden_gets_out, hidden=True),
-    Promise("What may be taken back has taught nothing.", what_is_taken_back_taught_nothing, hidden=True),
+    Promise("A decision that may be taken back has taught nothing.", what_is_taken_back_taught_nothing, hidden=True),
     Promise("A guess follows from the view alone.", guesses_follow_from_the_view, hidden=True),
 )
 """Everything that is looked at, in the order in which an author meets it."""

@@ -325,4 +325,4 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
         return
     if isinstance(error, StorageError):
         said = "The database did not answer after that; use `/board` in a moment."
-    await answer(interaction, text_layout(*filter(None, ("What you did stands.", done.answer, said)), colour=WARNING))
+    await answer(interaction, text_layout(*filter(None, ("Your act stands.", done.answer, said)), colour=WARNING))

@@ -88,7 +88,7 @@ def preview_lines(engine: Engine, shown: Preview) -> list[str]:
     if shown.worked.unrolled:
         lines.append("Dice and hidden things show only once the ruling stands.")
     if engine.game.hidden and any(remedy.what == "anew" for remedy in shown.worked.remedies):
-        lines.append("What was hidden in that position is in this game's record, which anyone may read.")
+        lines.append("The secrets of that position are in this game's record, which anyone may read.")
     if shown.problems:
         lines.append(f"⚠️ The position has a problem: {'; '.join(shown.problems)[:400]}")
     if shown.called and shown.worked.state is not None:

@@ -75,7 +75,7 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
         "\n".join(shown) or "- nothing that anyone has seen",
         f"That entry was taken back. It counts again, with {counted(len(back), 'decision')}:" if back else "",
         "\n".join(back[-MOST_STRUCK:]),
-        "What was revealed since then can't be unseen.",
+        "No one can unsee the things that were revealed since then.",
     ]
     row = Row(
         button("Yes, go back", custom_id("deskbackyes", engine.id, number, last), discord.ButtonStyle.danger),

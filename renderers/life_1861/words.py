@@ -27,7 +27,7 @@ EFFECTS = {
     "disease-civilian": "A random Civilian falls ill.",
     "disease-town-hall": "A Civilian at the Town Hall falls ill.",
     "disease-soldier": "The Soldier falls ill.",
-    "disease-battlefield": "Who is nearest the Battlefield falls ill.",
+    "disease-battlefield": "The piece nearest the Battlefield is ill.",
     "good-harvest": "2 food appear on random hexes.",
     "supply-wagon": "Base: 1 food, 2 medicine, 1 ammo.",
     "foraging-order": "Tension +1. The Soldier’s bread is free.",

@@ -117,8 +117,8 @@ FROM_THE_START = [
 LATER = [
     (malformed, "The database is damaged (database disk image is malformed)"),
     (statement("UPDATE entries SET body = CAST('nonsense' AS BLOB)"), "The database is damaged (JSON is malformed"),
-    (statement("UPDATE games SET session = CAST('{' AS BLOB)"), "What the database holds of game "),
-    (statement("UPDATE snapshots SET state = CAST('[]' AS BLOB)"), "What the database holds of game "),
+    (statement("UPDATE games SET session = CAST('{' AS BLOB)"), "The data of game "),
+    (statement("UPDATE snapshots SET state = CAST('[]' AS BLOB)"), "The data of game "),
 ]
 """What shows only where it is read, and how the sentence begins."""
 

@@ -284,4 +284,4 @@ async def test_a_fault_of_ours_after_the_decision(at_table: Table, monkeypatch: 
     monkeypatch.setattr(type(at_table.bot.panel_sessions), "show", broken)
     text = answer(await at_table.ann.slash(at_table.channel, "play", decision="commit hold")).text
     done = engine.recent[-1].events[0].lines["red"].text
-    assert text.startswith(f"What you did stands.\n{done}\nSomething went wrong on my side. I noted it as `")
+    assert text.startswith(f"Your act stands.\n{done}\nSomething went wrong on my side. I noted it as `")

@@ -124,7 +124,7 @@ async def test_a_game_that_cannot_be_read_is_one_sentence(at_table: Table, caplo
         await at_table.ann.slash(at_table.channel, "game export"),
     ):
         text = answer(event).text
-        assert text.startswith(f"What the database holds of game {game} cannot be read (") and text.endswith(DAMAGED)
+        assert text.startswith(f"The data of game {game} cannot be read (") and text.endswith(DAMAGED)
     assert await at_table.ann.autocomplete(at_table.channel, "play", "decision", "co") == []
     assert no_trace(caplog) and [r for r in caplog.records if r.levelno == logging.ERROR]
     answer(await at_table.ann.slash(other, "play", decision="commit hold"))
