@@ -93,11 +93,18 @@ class Outcome(Struct, Generic[S]):
 
 
 class SeatInfo(Struct, frozen=True):
-    """A seat as the lobby shows it. ``bot`` marks one that no person takes: the game's own bot plays it."""
+    """A seat as the lobby shows it. ``bot`` marks one that no person takes: the game's own bot plays it. ``article``
+    says that its name has one in a sentence, as "the Union" has and "Red" has not."""
 
     key: Seat
     name: str
     bot: bool = False
+    article: bool = False
+
+    @property
+    def within(self) -> str:
+        """The seat's name within a sentence: "the Union", "Red"."""
+        return f"the {self.name}" if self.article else self.name
 
 
 def people_seats(seats: Iterable[SeatInfo]) -> tuple[SeatInfo, ...]:

@@ -123,7 +123,8 @@ def hints_taken(engine: Engine) -> str:
 
 def outcome_text(engine: Engine, result: Result) -> str:
     """Names the winners and the others."""
-    sides = {s: f"{engine.seat_name(s)} ({p.mention})" for s, p in engine.players.items()}
+    names = {info.key: info.within for info in engine.seats}
+    sides = {s: f"{names[s]} ({p.mention})" for s, p in engine.players.items()}
     winners = ", ".join(sides[s] for s in result.winners)
     others = ", ".join(side for s, side in sides.items() if s not in result.winners)
     if not winners:

@@ -14,6 +14,7 @@ from bot.games.contract import Seat
 from bot.table.table import Table
 from cogs.answering.context import Counsel
 from cogs.panels.counsel import add_counsel, counsel_buttons
+from cogs.panels.panel_picture import numbered_alt
 from cogs.parts.choice_components import add_button, add_menus, add_ways
 from cogs.parts.choice_tree import SeatTree, button_ways, opened, shown_before
 from cogs.parts.components import COLOURS, IN_ROW, MOST_PARTS, Row, button, rows_on_phone
@@ -74,7 +75,9 @@ def panel(
     elif title := step_title(tree, path, instead):
         container.add_item(ui.TextDisplay(title))
     if picture is not None:
-        illustrate(container, picture, engine.game.alt(view))
+        numbered = playing and (tree.verb == "o" or seat in engine.awaited()) and instead is None
+        alt = engine.game.alt(view)
+        illustrate(container, picture, numbered_alt(tree, path, alt) if numbered else alt)
     awaited = engine.awaited()
     if not playing:
         add_news(container, said)
@@ -265,8 +268,7 @@ def navigation_rows(
     if playing:
         more = [button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path)))]
         more.append(button("Why not?", custom_id("whynot", engine.id, seat)))
-        if not step:
-            more.insert(0, button("Read position", custom_id("text", engine.id, seat)))
+        more.insert(0, button("Read position", custom_id("text", engine.id, seat)))
         if happened:
             more.insert(0, button("What happened", custom_id("account", engine.id)))
         helping += more

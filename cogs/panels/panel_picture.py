@@ -16,7 +16,7 @@ from bot.games.contract import Seat
 from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.answering.context import Interaction
-from cogs.parts.choice_tree import MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
+from cogs.parts.choice_tree import FIGURES, MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
 from cogs.parts.ways import LAST
 from cogs.pictures.gallery import Gallery
 
@@ -117,6 +117,16 @@ def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:
     """A seat's tree whose labels bear the numbers of their places."""
     numbers: Mapping[str, int] = {t.place: t.number for t in focus.targets} if focus is not None else {}
     return replace(tree, numbers=numbers)
+
+
+def numbered_alt(tree: SeatTree, path: Path, alt: str) -> str:
+    """An alternative text of a panel's picture that names its numbers first, in order: "Numbers: 1 Attack Lee; …"."""
+    named = dict[int, str]()
+    for choice in shown_choices(tree, path):
+        if (number := tree.numbers.get(choice.place)) is not None:
+            named.setdefault(number, choice.label.removeprefix(f"{FIGURES[number - 1]} "))
+    told = "; ".join(f"{number} {named[number]}" for number in sorted(named))
+    return f"Numbers: {told}. {alt}" if told else alt
 
 
 def board_focus(gallery: Gallery, engine: Engine, seat: Seat) -> Focus | None:

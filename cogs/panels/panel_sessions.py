@@ -87,8 +87,8 @@ class PanelSessions:
 
     async def show(self, interaction: Interaction, engine: Engine, shown: PanelContents) -> None:
         """Answers with a panel, in place of the private message that was clicked if it was one. It is the one of that
-        person and game that is renewed from now on. In a private channel, where a hand's buttons open it, it takes the
-        place of the one before."""
+        person and game that is renewed from now on. It takes the place of the one before in the same channel if */play*
+        opened both, and in a private channel, where a hand's buttons open it."""
         key, edit = (engine.id, interaction.user.id), on_private(interaction)
         before = self._standing.pop(key, None)
         if before and edit and shown.after is None and not shown.said and before.shown.seat == shown.seat:
@@ -101,7 +101,8 @@ class PanelSessions:
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
         # Of two clicks at once the later finds the panel of the earlier here.
         before = self._standing.pop(key, before)
-        if before is not None and not edit and interaction.guild_id is None:
+        again = before is not None and is_play(interaction) and is_play(before.interaction)
+        if before is not None and not edit and (again or interaction.guild_id is None):
             self._take_away(before, interaction)
         standing = self._stand(key, interaction, shown, made_now)
         notices, first = list[str](), awaits_answer(interaction)
@@ -286,6 +287,11 @@ class PanelSessions:
         finally:
             self._sending.discard(key)
         self._drop(key, standing)
+
+
+def is_play(interaction: Interaction) -> bool:
+    """Whether an interaction is */play*."""
+    return interaction.command is not None and interaction.command.name == "play"
 
 
 async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]) -> int:

@@ -18,7 +18,7 @@ from cogs.answering.responses import answer
 from cogs.clicking.declared import click
 from cogs.panels.counsel import counsel_buttons
 from cogs.panels.panel import add_choices, whole_board
-from cogs.panels.panel_picture import OWN_SHEET, with_numbers
+from cogs.panels.panel_picture import OWN_SHEET, numbered_alt, with_numbers
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.components import COLOURS, MOST_PARTS, Row, button, cut_to_limits, parts_of_rows, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
@@ -47,14 +47,17 @@ def private_board_message(
     happened = last_turn(engine, seat, LINES)
     container.add_item(ui.TextDisplay("\n".join((head, *happened.lines))))
     sheet = focus is not None and focus.places == (OWN_SHEET,)
-    files = illustrate(container, picture, game.own(view).replace("*", "")[:LONGEST_ALT] if sheet else game.alt(view))
+    tree = with_numbers(SeatTree(engine, seat), focus)
+    awaiting = engine.session.status == "playing" and seat in awaited
+    alt = numbered_alt(tree, (), game.alt(view)) if awaiting else game.alt(view)
+    files = illustrate(container, picture, game.own(view).replace("*", "")[:LONGEST_ALT] if sheet else alt)
     if picture is None and (own := game.own(view)):
         container.add_item(ui.TextDisplay(own))
     if engine.session.status != "playing":
         result = engine.result()
         container.add_item(ui.TextDisplay(result.text if result else "This game is closed."))
     elif seat in awaited:
-        add_choices(container, with_numbers(SeatTree(engine, seat), focus), ())
+        add_choices(container, tree, ())
     else:
         container.add_item(ui.TextDisplay(waiting_for(engine)))
     room = MOST_PARTS - 1 - len(list(container.walk_children()))

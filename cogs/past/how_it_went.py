@@ -85,7 +85,7 @@ def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:
         for info in engine.seats
         if info.key in engine.players
     )
-    won = [f"the {side.name}" for side in sides if side.won]
+    won = [info.within for info in engine.seats if info.key in engine.players and info.key in result.winners]
     headline = f"Victory for {listed(won)}" if won else "No one has won" if len(sides) > 1 else "Defeat"
     took_ = f"{length(entries)}, {counted(sum(decisions.values()), 'decision', '0')}"
     return Outcome(full_name(engine.game, engine.session.options), headline, result.text, took_, sides)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,8 +16,10 @@ from cogs.answering.context import Interaction
 from cogs.answering.illustrated import Composed, Subject, answer_illustrated
 from cogs.answering.responses import answer
 from cogs.clicking.declared import click
+from cogs.panels.panel_picture import OWN_SHEET
 from cogs.parts.components import COLOURS, text_layout
 from cogs.pictures.picture import Picture, illustrate
+from renderers.artist import WHOLE
 
 
 def asker_view(interaction: Interaction, engine: Engine) -> Any:
@@ -49,7 +52,36 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
         raise Refusal(f"This board has no part with that name; {there}")
     title = f"**{engine.game.headline(view)}**\n{places[found]}"
     part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
-    await show_picture(interaction, part, title, f"{places[found]}, large. {engine.game.alt(view)}")
+    alt = place_alt(engine, view, found, places[found])
+    await show_picture(interaction, part, title, f"{places[found]}, large. {alt}")
+
+
+def place_alt(engine: Engine, view: Any, key: str, label: str) -> str:
+    """What a picture of one place shows in words, as far as the view tells: the seat's own sheet, or what stands and
+    happened there; of the whole board, or of a place with nothing, the whole."""
+    game = engine.game
+    if key in (OWN_SHEET, WHOLE):
+        return game.own(view).replace("*", "") if key == OWN_SHEET else game.alt(view)
+    return about_place(game.position(view), key, label) or f"Nothing is known there. The whole board: {game.alt(view)}"
+
+
+def about_place(position: str, key: str, label: str) -> str:
+    """Returns what a position in words says of one place, by its key or any of its names ("USA Left / CSA Right"),
+    without Markdown; "" where it says nothing. Of a long list of places only its beginning stays."""
+    names = {label.removesuffix(" alone"), *(name.removeprefix(f"{key} ") for name in label.split(" / "))}
+    names |= {key} if len(key) > 1 else set()
+    wanted = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names), re.IGNORECASE)
+    found = list[str]()
+    for line in re.sub(r"(?m)^-# .*$|^- (?:`\w+` )?|[*`]", "", position).splitlines():
+        if line.casefold().startswith(tuple(f"{name}{end}".casefold() for name in names for end in ":( ")):
+            found.append(line)
+            continue
+        head, _, rest = line.partition(": ")
+        items = [item for item in (rest or head).split("; ") if wanted.search(item) and not item.startswith("near")]
+        if items and head not in ("Deck", "Buildings"):
+            items = [re.sub(r"(?: \d{4}){3,}.*", "", item) for item in items]
+            found.append(f"{f'{head}: ' if rest else ''}{'; '.join(items)}".rstrip("."))
+    return ". ".join(found)
 
 
 @click("whole")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.chronicle.board_state import Mark
@@ -13,7 +15,7 @@ from cogs.clicking.choosing import ClickedPanel, choices
 from cogs.clicking.declared import click
 from cogs.panels.panel import panel, words_of
 from cogs.parts.choice_tree import SeatTree
-from cogs.parts.components import text_layout
+from cogs.parts.components import MOST_TEXT, text_layout
 from cogs.playing.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.playing.thought import thought
 from cogs.rules import answers as rule_answers
@@ -94,9 +96,19 @@ async def text(interaction: Interaction, engine: Engine, seat: Seat = "") -> Non
     own = seat if seat in held else next(iter(held), None)
     view = engine.view(own)
     position = engine.game.position(view)
-    # What the seat alone knows stands there in some games.
-    alone = "\n".join(line for line in engine.game.own(view).splitlines() if line not in position)
-    await answer(interaction, text_layout(*filter(None, (alone, position))))
+    # What the seat alone knows stands there in some games, in more words or fewer.
+    alone = "\n".join(line for line in engine.game.own(view).splitlines() if _head(line) not in position)
+    if len(alone) + len(position) <= MOST_TEXT:
+        await answer(interaction, text_layout(*filter(None, (position, alone))))
+        return
+    await answer(interaction, text_layout(position))
+    await answer(interaction, text_layout(alone))
+
+
+def _head(line: str) -> str:
+    """The words in bold with which a line begins, and the line itself where none do."""
+    found = re.match(r"\*\*.+?\*\*", line)
+    return found[0] if found else line
 
 
 @click("rules")

@@ -137,3 +137,30 @@ def stands(engine: Engine, seat: Seat, text: str) -> bool:
         return engine.game.check(view, seat, engine.game.read(view, seat, text)) is None
     except Refusal:
         return False
+
+
+async def test_play_renews_its_panel(at_table: Table) -> None:
+    """Three moves leave one panel, the last, and not one for each move."""
+    await at_table.open_overland()
+    panels = [await play(at_table, text) for text in ("attack", "attack lee", "attack")]
+    await at_table.bot.panel_sessions.settled()
+    assert [panel.deleted for panel in panels] == [True, True, False]
+
+
+async def test_a_place_has_words_of_its_own(at_table: Table) -> None:
+    await at_table.open_overland()
+    shown = answer(await at_table.ann.slash(at_table.channel, "board", place="ashland"))
+    await at_table.pictured()
+    [picture] = shown.pictures
+    assert picture.alt is not None and picture.alt.startswith("Ashland, large. ")
+    assert "Ashland: Cold Harbor, Mechanicsville, North Anna" in picture.alt and "Drury" not in picture.alt
+
+
+async def test_numbers_are_named_in_order(at_table: Table) -> None:
+    await at_table.open_overland()
+    panel = await play(at_table, "attack")
+    await at_table.pictured()
+    [picture] = panel.pictures
+    assert picture.alt is not None and picture.alt.startswith(
+        "Numbers: 1 Attack Lee (1 AP); 2 Attack Beauregard (1 AP); 3 "
+    )

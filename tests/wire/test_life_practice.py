@@ -68,7 +68,7 @@ async def test_a_whole_game_against_it(at_table: Table, seat: Seat, other: Seat)
     board = (await at_table.board()).text
     assert result.text in board and "does not know what to do" not in board
     if result.winners == (other,):
-        assert f"Victory for {names[other]} (Practice opponent)!" in board
+        assert f"Victory for the {names[other]} (Practice opponent)!" in board
     assert "moves are legal" in "\n".join(verify(await at_table.export(at_table.carl), at_table.games).lines)
 
 

@@ -126,7 +126,7 @@ async def test_a_battle_of_dixie_is_played_against_it(at_table: Table) -> None:
         answer(await confirmed(ann, await ann.slash(channel, "play", decision=str(listed[0][1]))))
         await at_table.settled()
     assert engine.state.winner == "usa" and len(set(turns)) > 3
-    assert "Victory for Union (Practice opponent)!" in (await at_table.board()).text
+    assert "Victory for the Union (Practice opponent)!" in (await at_table.board()).text
 
 
 async def test_it_takes_a_seat_of_an_open_lobby(at_table: Table) -> None:

@@ -102,7 +102,7 @@ def solo_side(values: Mapping[str, str]) -> Side | None:
 def seats(options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
     """Returns both sides' seats, of which one may be the BOT's (CV-16.1)."""
     player = solo_side(options)
-    return tuple(SeatInfo(side, name, bot=player not in (None, side)) for side, name in SEATS.items())
+    return tuple(SeatInfo(side, name, bot=player not in (None, side), article=True) for side, name in SEATS.items())
 
 
 PLACES = "Fredericksburg, Chancellorsville and Salem Church"

@@ -30,7 +30,7 @@ from bot.games.kit.sides import OTHER, does, side_of_seat
 from bot.games.phrases import uncapitalised
 from bot.games.working_copy import no_draws
 
-SEATS = (SeatInfo("csa", SHORT["csa"]), SeatInfo("usa", SHORT["usa"]))
+SEATS = (SeatInfo("csa", SHORT["csa"], article=True), SeatInfo("usa", SHORT["usa"], article=True))
 
 
 class Dixie(Base[DixieState, DixieView, Decision]):

@@ -50,4 +50,4 @@ SEATS: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
 
 def seats(options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
     """Returns both sides' seats."""
-    return tuple(SeatInfo(side, name) for side, name in SEATS.items())
+    return tuple(SeatInfo(side, name, article=True) for side, name in SEATS.items())

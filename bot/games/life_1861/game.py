@@ -31,7 +31,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     name = "1861: Life on the Battlefield"
     rules_version = "life-3"
     earlier = ("life-1", "life-2")
-    seats = (SeatInfo("soldier", "Soldier"), SeatInfo("civilians", "Civilians"))
+    seats = (SeatInfo("soldier", "Soldier", article=True), SeatInfo("civilians", "Civilians", article=True))
     options = (SURVIVOR,)
     hidden = True
     private_boards = False

@@ -26,7 +26,7 @@ from bot.games.overland.state.view import view as shown
 from bot.games.overland.state.working_copy import mark
 from bot.games.overland.words import luck, marks, position
 
-SEATS = (SeatInfo(UNION, "Union"),)
+SEATS = (SeatInfo(UNION, "Union", article=True),)
 
 
 class Overland(Base[OverlandState, OverlandView, Decision]):
