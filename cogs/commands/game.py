@@ -42,6 +42,7 @@ from cogs.lobby.record_files import export, import_record
 from cogs.lobby.visible_games import may_see
 from cogs.messages.lobby import option_label
 from cogs.parts.components import text_layout
+from cogs.past.dice import show_dice
 from cogs.past.report import show_report
 from cogs.personal.following import follow_button
 from cogs.personal.my_games import show_mine
@@ -320,6 +321,13 @@ class Lobby(
     async def report(self, interaction: Interaction, game: str = "") -> None:
         """Gives the report, in private."""
         await show_report(interaction, await own_game(interaction, game))
+
+    @app_commands.command(name="dice", description="See how the dice fell so far, and how likely that is")
+    @app_commands.describe(game="Id of one of your games (leave empty for this channel's)")
+    @app_commands.autocomplete(game=own_games)
+    async def dice(self, interaction: Interaction, game: str = "") -> None:
+        """Shows the statistics of the dice, in private."""
+        await show_dice(interaction, await own_game(interaction, game))
 
     @app_commands.command(name="import", description="Continue here the game that a record holds")
     @app_commands.describe(file="A file from /game export")

@@ -94,7 +94,8 @@ async def explain_dice(interaction: Interaction, engine: Engine) -> None:
         "3. Each roll follows from both. When the game is over I show the seed. `/game export` then gives a file "
         "with which anyone can calculate every roll again."
     )
-    await answer(interaction, text_layout(text, f"-# The fingerprint: `{session.commitment}`"))
+    rows = () if session.status == "lobby" else (Row(button("The dice so far", custom_id("dicesofar", engine.id))),)
+    await answer(interaction, text_layout(text, f"-# The fingerprint: `{session.commitment}`", rows=rows))
 
 
 @click("leave")
