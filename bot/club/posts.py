@@ -1,4 +1,4 @@
-"""What the club posts: a message for each thing (a challenge, a pairing, a search, a cup), which is edited as it
+"""The club's posts: one message for each thing (a challenge, a pairing, a search, a cup), which is edited as it
 changes, and others that ping. They are rows of the outbox, with the thing's id in the place of a game's."""
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ class Lost(Exception):
 
 
 def go_on(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, before: Position) -> tuple[Progress, Position]:
-    """Returns the progress and the position once the learner is to decide, or the game is over: whoever else the game
-    awaits has decided by then. Raises Lost."""
+    """Returns the progress and the position once the learner must decide or the game is over. All other seats have
+    decided by then. Raises Lost."""
     state, events = before.state, list(before.events)
     bots = {info.key for info in game.seats_for(lesson.options) if info.bot}
     for _ in range(BOUND):
@@ -92,8 +92,8 @@ def station(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, now: 
 
 
 def scripted(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, view: Any, seat: Seat) -> Scripted | None:
-    """Returns what a seat does next by the lesson's script; None where the script has ended, somebody has done
-    otherwise before, or it may not be done."""
+    """Returns a seat's next decision by the lesson's script. Returns None if the script has ended, if a seat has left
+    it before, or if the rules do not allow the decision."""
     at = len(progress.steps)
     if at >= len(lesson.script) or lesson.script[at].seat != seat:
         return None

@@ -55,7 +55,7 @@ class Progress(Struct, frozen=True):
         return sum(station.hinted for station in self.stations)
 
     def back(self) -> Progress:
-        """Returns the progress as it was before the learner's last decision; itself where there was none."""
+        """Returns the progress before the learner's last decision, or the same progress if there was none."""
         if len(self.stations) < 2:
             return self
         stations = self.stations[:-1]

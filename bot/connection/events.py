@@ -66,8 +66,8 @@ def read_events() -> None:
 
 
 def read_lean(client: discord.Client) -> None:
-    """Has the library read of a message that was clicked what is asked of it: not its components, which stand in the
-    click's custom id as far as they matter. Reading a panel's menus takes longer than answering. It has no setting for
+    """Limits how much the library reads of a clicked message: not its components, because the click's custom id holds
+    the parts that matter. Reading a panel's menus takes longer than answering, and the library has no setting for
     it."""
     parsers = client._connection.parsers
     whole = parsers["INTERACTION_CREATE"]

@@ -142,8 +142,8 @@ class Courier:
             self._beside(self._try_again([channel]))
 
     def changed(self, guild: int) -> None:
-        """Something of a server has changed (a channel, a thread, a role, the bot's place in it): what was refused
-        there is tried again, once no more comes."""
+        """Notes that a server has changed (a channel, a thread, a role, the bot's place in it). Rows that were refused
+        there are tried again once the changes stop."""
         if self.closing or not (self._parked or self._engines.services.database.shared):
             return
         waits = not self._changed
@@ -201,7 +201,7 @@ class Courier:
         return await self._outbox.standing(game)
 
     async def backlog(self) -> Backlog:
-        """Counts what there is to deliver."""
+        """Counts the rows that wait for delivery."""
         return await self._outbox.backlog()
 
     async def notices(self, user: int) -> list[str]:
@@ -303,7 +303,7 @@ class Courier:
         return False
 
     async def _handle(self, row: Row, failures: int) -> bool:
-        """Delivers the row, and returns True, or parks it; raises what may pass by itself."""
+        """Delivers the row and returns True, or parks it. Raises failures that may pass."""
         # Asked before the try: should Discord come back just after one failed, the row is not to blame.
         hopeless = failures >= BLAMED_AFTER_FAILURES and await self._answers(row.channel)
         try:

@@ -95,7 +95,7 @@ class Neighbours:
                 log.exception("What other processes left cannot be taken up")
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does something beside, which may fail: what is not in step is found to be so at the next write."""
+        """Does a side task that may fail. The next write finds out if anything is out of step."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

@@ -1,5 +1,4 @@
-"""What waits to be delivered, as the courier works through it: the rows of the outbox, the messages that stand, and
-what people have yet to be told."""
+"""The courier's work: the rows of the outbox, the messages that stand, and the news that people have yet to hear."""
 
 from __future__ import annotations
 
@@ -67,7 +66,7 @@ class Outbox:
         return await self._database.read(work)
 
     async def backlog(self) -> Backlog:
-        """Counts what there is to do."""
+        """Counts the tasks that wait."""
         return await self._database.read(lambda transaction: outbox.backlog(transaction, (*PUBLIC_KINDS, POST, EDIT)))
 
     async def next(self, channel: int, ready: Callable[[Row], bool]) -> tuple[Row | None, bool]:

@@ -59,7 +59,7 @@ class Presenter(Protocol):
         ...
 
     async def digest(self, engine: Engine, user: int, row: int) -> OutgoingMessage | None:
-        """A private message with everything that awaits a user, in any game; None where nothing does any more."""
+        """A private message with every game that waits for a user; None if none does any longer."""
         ...
 
     async def turn_end(self, engine: Engine, row: Row) -> OutgoingMessage | None:
@@ -68,8 +68,8 @@ class Presenter(Protocol):
         ...
 
     async def club(self, row: Row, number: int) -> OutgoingMessage | None:
-        """A message of the club's: a challenge, a pairing, a search, as the row's id and kind say. ``number`` marks a
-        post's buttons; 0 for an edit. None where there is nothing to say any more."""
+        """A message of the club's: a challenge, a pairing or a search, by the row's id and kind. ``number`` marks a
+        post's buttons; 0 for an edit. None if there is nothing to say any longer."""
         ...
 
     async def private_board(self, engine: Engine, seat: Seat, row: int) -> OutgoingMessage:

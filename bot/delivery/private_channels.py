@@ -35,9 +35,9 @@ class Openings:
         """When each person's was last seen to be open, tried or unwanted, in milliseconds since 1970."""
 
     def begin(self, person: discord.abc.User, engine: Engine, asked: bool = True) -> None:
-        """Opens a person's private channel for the private boards of a game, and has them posted there; nothing happens
-        where it is open, not wanted, or the game has none. Where it is closed to us that is tried again when
-        ``asked`` for, else once in a while."""
+        """Opens a person's private channel for the private boards of a game, and has the boards posted there. Does
+        nothing if the channel is open or unwanted, or if the game has no such boards. A closed channel is tried again
+        when ``asked`` for, and otherwise once in a while."""
         looked = self._looked.get(person.id)
         if looked is not None and not asked and abs(engine.services.now() - looked) < REOPEN_AFTER_MS:
             return

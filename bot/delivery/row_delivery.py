@@ -60,7 +60,7 @@ class Unposted(Exception):
 
 
 class Needless(Exception):
-    """What a row would post is not for its channel any more, or tells nothing any more."""
+    """Raised if a row's post is no longer for its channel, or no longer says anything."""
 
 
 class RowDelivery:
@@ -277,8 +277,8 @@ class RowDelivery:
         return found
 
     async def _tidy(self, engine: Engine, row: Row, standing: Mapping[str, StandingMessage]) -> None:
-        """Removes those of the messages that stand beside the board which the board's next one makes needless, once
-        that one stands: where it is refused they still call."""
+        """Removes the messages beside the board that the next board makes needless, once that one stands. If it is
+        refused, they still ping."""
         if "summons" in standing and (row.kind != "board" or engine.session.status != "playing"):
             await self._remove(row.channel, row.game, "summons")
         for kind, holds in STANDS_WHILE.items():
@@ -288,14 +288,14 @@ class RowDelivery:
     # -- one message
 
     async def _remove(self, held: int, game: str, audience: str) -> None:
-        """Deletes a message that stands beside the board. Where that cannot be, it does no harm."""
+        """Deletes a message beside the board. If Discord refuses, that does no harm."""
         standing = await self._outbox.standing(game, audience)
         if standing is not None:
             await self._sender.delete(standing, held)
             await self._outbox.forget(game, audience)
 
     async def _retire(self, engine: Engine, row: Row, standing: StandingMessage) -> None:
-        """Shrinks the message that the next one replaces to a line. Where that cannot be, it does no harm."""
+        """Shrinks the replaced message to a line. If Discord refuses, that does no harm."""
         try:
             await self._edit(engine, row, standing, kind="retire")
         except Exception as error:

@@ -42,8 +42,8 @@ class Sender:
         self._stopping.set()
 
     def go_on(self, held: int) -> None:
-        """Raises Stopping where no request is to be begun any more, and LeaseLost where another process may have taken
-        over the channel."""
+        """Raises Stopping if no request may begin any longer, and LeaseLost if another process may have taken over the
+        channel."""
         if self._stopping.is_set():
             raise Stopping
         if not self._leases.stands(of_channel(held)):
@@ -111,7 +111,7 @@ class Sender:
         return False
 
     async def delete(self, standing: StandingMessage, held: int) -> None:
-        """Deletes a message. Where that cannot be, it stays; what may pass by itself is raised."""
+        """Deletes a message. If Discord refuses, the message stays. Failures that may pass are raised."""
         channel, message = standing
         target = self.place(channel).get_partial_message(message)
         try:

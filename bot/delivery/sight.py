@@ -41,8 +41,8 @@ async def place(client: discord.Client, channel: int) -> discord.abc.PrivateChan
 
 
 async def has_lost_sight(client: discord.Client, channel: int, user: int) -> bool:
-    """Tells whether a user surely does not see a channel any more: it is gone, they have left its server, or are not
-    let in. Raises what Discord answers where that may pass."""
+    """Returns whether a user surely no longer sees a channel: it is gone, they have left its server, or they are not
+    let in. Raises Discord's answers that may pass."""
     # Which channels there are is known only then.
     await client.wait_until_ready()
     try:

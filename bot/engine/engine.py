@@ -333,8 +333,8 @@ class Engine(Table):
         """Does nothing."""
 
     async def _alone(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Runs ``work`` under the lock, to its end even if nobody waits for it any more. Where another process turns
-        out to have gone on with the game, it is loaded as it stands by now, and ``work`` is begun anew."""
+        """Runs ``work`` under the lock, to its end even if nobody waits for it any longer. If another process has gone
+        on with the game, the game is loaded again as it stands now, and ``work`` starts over."""
 
         async def locked() -> T:
             async with self._lock:
@@ -375,7 +375,7 @@ DUE = {
 
 
 def heard(task: asyncio.Task[Any]) -> None:
-    """Takes note of a task's error, which goes to those who wait for it; once nobody does any more, as when the bot
-    stops, it is no fault to be reported."""
+    """Takes note of a task's error, which goes to everyone who waits for it. If nobody waits any longer, as when the
+    bot stops, it is no fault to report."""
     if not task.cancelled():
         task.exception()

@@ -61,8 +61,8 @@ class Engines(LoadedEngines):
         return await self._ready(made, await self._write(made))
 
     async def paired(self, id: str, place: Place) -> Engine | None:
-        """Opens the lobby of a pairing in its thread, with both invited: the first has their seat, the second's is
-        kept. Where that was done, the game of then; None where the pairing is off."""
+        """Opens the lobby of a pairing in its thread and invites both: the first has a seat, and the second's is kept.
+        If the lobby was opened before, returns that game. Returns None if the pairing is off."""
         database = self.services.database
         pairing = await database.read(lambda transaction: pairings.load(transaction, id))
         if pairing is None or pairing.off or pairing.game:
@@ -220,8 +220,8 @@ class Engines(LoadedEngines):
         await check_may_go_on(here, actor, head)
 
     async def anew(self, actor: Actor, here: Engine, place: Place) -> Engine:
-        """Goes on with a game that is over from after the entry that a ruling named: as a new game with a seed of its
-        own, the seats kept for those who held them. Where that game is there already, that one. Raises Refusal."""
+        """Continues a finished game from after the entry that a ruling named, as a new game with a seed of its own. The
+        seats are kept for their holders. If that new game exists already, returns it. Raises Refusal."""
         if not here.seats_of(actor.user):
             raise Refusal("Only the players of that game can continue it")
         there = await self.get(here.session.anew_as) if here.session.anew_as else None
@@ -233,9 +233,9 @@ class Engines(LoadedEngines):
         return await self._ready(made, await here.went_on(lambda transaction: insert(transaction, made)))
 
     async def to_be_asked(self, actor: Actor, data: bytes, channel: int) -> Engine | None:
-        """The game of which has to be asked before a record is gone on with in a channel: it is in play and would be
-        closed, or others must agree; None where there is nothing to ask. Raises Refusal for a record that cannot be
-        gone on with from here."""
+        """Returns the game that must be asked about before a record continues in a channel: it is in play and would be
+        closed, or others must agree. Returns None if there is nothing to ask. Raises Refusal for a record that cannot
+        continue from here."""
         here = await self._known(named_in(data))
         if here is None or await self.opened_by(actor) is not None:
             return None

@@ -1,4 +1,4 @@
-"""Games in which nothing happens any more: who may close them, and how. ``close`` is called by the engine under its
+"""Games in which nothing happens any longer: who may close them, and how. ``close`` is called by the engine under its
 lock."""
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ from bot.table.table import Table
 
 
 async def note(table: Table, before: str) -> None:
-    """Writes into the log that the game goes on by this version of its rules, and what that changes; ``before`` is the
-    version that its position was of. Once for each version, and nothing where nothing of note has changed."""
+    """Writes into the log that the game goes on by this version of its rules, and how that changes it. ``before`` is
+    the version of its position. Done once for each version, and only for changes of note."""
     game = table.game
     if table.session.status != "playing" or table.session.rules_told == game.rules_version:
         return

@@ -78,7 +78,7 @@ def check_may_nudge(table: Table, users: list[int], now: int) -> None:
 
 
 def no_late_call(transaction: Transaction, session: Session, users: Iterable[int]) -> None:
-    """Those users are not called later any more; where nobody else is to be, the timer goes."""
+    """Cancels those users' later pings. If nobody else is left on the timer, it goes too."""
     gone = set(users)
     session.uncalled = [user for user in session.uncalled if user not in gone]
     if not session.uncalled:

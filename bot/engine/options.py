@@ -52,7 +52,7 @@ def check_settled(offered: Iterable[Option], key: str, value: str) -> None:
 
 
 def apart(chosen: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Returns what is chosen of a game's options, and of the table's settings."""
+    """Returns the chosen values of a game's options and of the table's settings."""
     settings = {key: value for key, value in chosen.items() if key in SETTINGS}
     return {key: value for key, value in chosen.items() if key not in SETTINGS}, settings
 

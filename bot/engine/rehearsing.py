@@ -28,16 +28,16 @@ Draw = Callable[[Any], bytes]
 
 
 class Past(Struct, frozen=True):
-    """What the database holds of a game's last day: the snapshots from the last one before it on, and the entries that
-    followed the first of them."""
+    """The stored part of a game's last day: the snapshots from the last one before it on, and the entries after the
+    first of them."""
 
     snapshots: list[Snapshot]
     entries: list[Entry]
 
 
 class Rehearsal(Struct, frozen=True):
-    """How a game would fare: the version that its position is of, what keeps it from going on (nothing where it goes
-    on), and what else there is to know."""
+    """The outlook for a game: the version of its position, the reason that keeps it from going on ("" if it goes on),
+    and further remarks."""
 
     before: str
     objections: list[str]
@@ -87,8 +87,8 @@ def drawn(game: AnyGame, state: Any, seat: Seat | None, draw: Draw) -> bytes:
 
 
 def replayed_day(game: AnyGame, there: Past) -> list[str]:
-    """Returns what comes otherwise, by today's rules, of the decisions after the first snapshot: in sentences the first
-    one, and how many were played again."""
+    """Returns in sentences the first decision after the first snapshot that has another outcome by today's rules, and
+    how many decisions were played again."""
     walk, kept = Replayer(game), {snapshot.seq: snapshot for snapshot in there.snapshots}
     walk.state = state_of(game, there.snapshots[0])
     played, otherwise = 0, list[str]()

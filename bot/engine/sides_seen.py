@@ -34,7 +34,7 @@ def whole_number(text: str) -> int:
 
 
 class Known(Struct, frozen=True):
-    """What is known of a game's sides: the users who have ``played`` each, and those who have ``looked`` at it."""
+    """The users who have ``played`` each side of a game, and those who have ``looked`` at it."""
 
     played: Sides = {}
     looked: Sides = {}
@@ -86,14 +86,14 @@ def _shown(kind: str, data: Mapping[str, object], seat: Seat, seats: Iterable[Se
 
 
 def known_here(table: Table) -> Known:
-    """Returns what is known of the sides of a game that has begun."""
+    """Returns the users who know the sides of a game that has begun."""
     held = ((seat, player.user) for seat, player in table.players.items() if player.user not in NO_PERSONS)
     return Known(_with(table.session.played, held), _with(table.session.looked, ()))
 
 
 def known_by(bodies: Iterable[PublicBody], players: Mapping[Seat, Player], seats: Iterable[Seat]) -> Known:
-    """Returns what is known of the sides of a game by a record's public entries, and by those who played it last.
-    Raises Wrong for what cannot be a user's id."""
+    """Returns the users who know the sides of a game, by a record's public entries and its last players. Raises Wrong
+    for an entry that cannot be a user's id."""
     played, looked, seats = Sides(), Sides(), tuple(seats)
     for body in bodies:
         if body.kind == "open":
@@ -128,9 +128,9 @@ def may_see(table: Table, user: int, seat: Seat) -> bool:
 
 
 def side_seen(table: Table, user: int, seat: Seat) -> Seat | None:
-    """Returns the side that bars a user from a seat, as that user has seen it: another side by playing it, any by a
-    game master's look; None where nothing does. A person who has played the seat may go on with it, also after having
-    played both."""
+    """Returns the side that bars a user from a seat because the user has seen it: another side by playing it, any side
+    by a game master's look. Returns None if no side does. A person who has played the seat may go on with it, even
+    after playing both."""
     session = table.session
     if not table.game.hidden or user in session.played.get(seat, ()):
         return None

@@ -171,7 +171,7 @@ async def struck_rolls(table: Table, to: int, gone: Iterable[Entry]) -> list[Str
 
 
 def in_words(entry: Entry) -> str:
-    """What an entry did, as its seat was told: the first sentence, or where there is none the decision's text."""
+    """Returns an entry's effect as its seat knows it: the first sentence, or the decision's text if there is none."""
     lines = lines_for(entry, entry.seat)
     return str(lines[0]["text"]) if lines else f"{entry.text or entry.kind}."
 

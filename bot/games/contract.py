@@ -212,12 +212,12 @@ class Game(Protocol[S, V, D]):
         ...
 
     def proposals(self, view: V, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
-        """Returns a few decisions or orders that may be worth taking, those first that seem best, each legal and with a
-        reason: what an opponent that looks ahead tries. The same for the same view and random numbers."""
+        """Returns a few decisions or orders that may be worth taking, the most promising first, each legal and with a
+        reason. An opponent that looks ahead tries them. The same for the same view and random numbers."""
         ...
 
     def value(self, view: V, seat: Seat) -> float:
-        """Returns a seat's chance to win, alone or with others, from 0 to 1, by its own view; a half where nothing is
+        """Returns a seat's chance to win, alone or with others, from 0 to 1, by its own view; a half if nothing is
         known of it."""
         ...
 
@@ -334,8 +334,8 @@ class Game(Protocol[S, V, D]):
         ...
 
     def settable(self, view: V) -> tuple[Part, ...]:
-        """Returns the named public parts of a position that a game master may set, by a spectator's view; none where
-        nothing can be set, as in a game that is over."""
+        """Returns the named public parts of a position that a game master may set, by a spectator's view; none if
+        nothing can be set, as in a finished game."""
         ...
 
     def set_parts(self, state: S, parts: Mapping[str, str]) -> Outcome[S]:
@@ -357,8 +357,8 @@ class Game(Protocol[S, V, D]):
         ...
 
     def scene(self, view: V) -> Any:
-        """Returns all that lies on the board as this view shows it, as plain data, without the turn, the phase and
-        whose decision it is: equal for two views where nothing that this seat can see has changed."""
+        """Returns everything on the board as this view shows it, as plain data, without the turn, the phase and the
+        deciding seat. It is equal for two views if nothing that this seat can see has changed."""
         ...
 
     def headline(self, view: V) -> str:
@@ -370,8 +370,8 @@ class Game(Protocol[S, V, D]):
         ...
 
     def own(self, view: V) -> str:
-        """Returns the knowledge of this seat alone, and what it has to spend, a few lines of Markdown for its panel, at
-        most 1,500 characters; "" where there is none and for a spectator."""
+        """Returns this seat's own knowledge and the resources that it can spend, a few lines of Markdown for its panel,
+        up to 1,500 characters; "" for a spectator, and if there is none."""
         ...
 
     def alt(self, view: V) -> str:

@@ -106,8 +106,8 @@ def wandered(game: AnyGame, rng: random.Random) -> dict[str, str]:
 
 
 def offer_faults(game: AnyGame, options: Mapping[str, str]) -> Iterator[str]:
-    """Yields what is wrong with what is offered beside options: they go together, and what is offered are options of
-    the game in its order, of which there is something to choose."""
+    """Yields the faults of the options that are offered together: each must be an option of the game, in its order, and
+    leave something to choose."""
     if refused := objection(game, options):
         yield f"{options} are offered beside each other, and refused: {refused}"
     every = {option.key: option for option in game.options}

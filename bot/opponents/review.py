@@ -153,8 +153,8 @@ def expectation(game: AnyGame, passage: Passage[Any], people: Sequence[Seat], nu
 
 
 def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Mistake | None:
-    """Returns what a decision gave away against the best of a few others, by what its seat could know; None where there
-    was no other, or nobody can say."""
+    """Returns the chance that a decision gave away against the best of a few others, by its seat's knowledge. Returns
+    None if there was no other, or if nobody can say."""
     seat, depth = passage.seat, DEPTHS.get(game.key, USUAL)
     view = game.view(passage.before, seat)
     if seat not in game.awaited(view):

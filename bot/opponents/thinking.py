@@ -164,8 +164,8 @@ class Thinking:
         bots: tuple[Seat, ...],
         wanted: Callable[[], bool],
     ) -> str:
-        """Returns what an opponent of a level that looks ahead decides or orders for a seat; ``bots`` are the seats of
-        the game's own bot. Where it is not ``wanted`` any longer, as after an undo, the search stops and returns "".
+        """Returns the decision or order of an opponent that looks ahead, for a seat. ``bots`` are the seats of the
+        game's own bot. If the decision is no longer ``wanted``, as after an undo, the search stops and returns "".
         Raises Lost."""
         guessed = game.guess(replace(state), seat, random.Random(rng.getrandbits(64)))
         async with self._one_search:

@@ -29,7 +29,7 @@ KINDS = (
 """Every kind of entry. The last five are a game master's acts; a decision made for a seat has ``by`` = the GM."""
 
 
-WORDING = 3
+WORDING = 4
 """The version of the words in which entries are written today. It rises with a release that puts draws' purposes,
 turns, options or labels in other words; what was written in another is verified without them: bot.record.wording."""
 

@@ -1,5 +1,4 @@
-"""What a case is made of beside the log: what players tried and were refused, for a day; and a game's cases in its
-log."""
+"""The parts of a case beside the log: refused attempts of players, kept for a day, and the cases in a game's log."""
 
 from __future__ import annotations
 

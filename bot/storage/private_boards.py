@@ -9,8 +9,8 @@ from bot.storage.transaction import Transaction
 
 
 class PrivateChannel(Struct, frozen=True):
-    """Where a person's private boards go: ``id`` is the private channel, 0 where none is open to us; ``wanted`` whether
-    the person wants them there; ``tried`` when a channel was last asked for (milliseconds since 1970)."""
+    """The private channel of a person's boards: ``id`` is the channel, 0 if none is open to us. ``wanted`` says whether
+    the person wants boards there. ``tried`` is when the bot last asked for a channel (milliseconds since 1970)."""
 
     id: int = 0
     wanted: bool = True

@@ -1,5 +1,5 @@
-"""A seat's page: what it shows of the game, from the seat's own view and its lines of the log, and what it carries
-out, by the engine that carries out what is clicked in Discord."""
+"""A seat's page. It shows the game from the seat's own view and its lines of the log. The engine that carries out
+clicks in Discord carries out its acts too."""
 
 from __future__ import annotations
 

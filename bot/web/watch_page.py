@@ -41,7 +41,7 @@ class WatchPage:
         self._firsts: dict[str, int] = {}
 
     async def now(self, engine: Engine) -> Data:
-        """Returns what there is to see of a game now, with the number of its last public entry."""
+        """Returns a game's public page as of now, with the number of its last public entry."""
         if engine.state is None:
             return {"moment": moment_of(engine, None), "game": engine.game.name, "status": "lobby", "last": 0}
         view, result = engine.view(None), engine.result()

@@ -102,8 +102,8 @@ def _between(standing: Placed) -> list[Box]:
 
 
 def _counters(view: View, spots: Spots) -> list[Placed]:
-    """Finds room for the counters: where there are two at a location, they find it before the next location's do; and
-    whatever finds none so is tried first."""
+    """Finds room for the counters. If two stand at a location, both find room before those of the next location do.
+    Counters that find none are tried first the next time."""
     found = dict[Place, list[Formation]]()
     # In the formations' own order, for equal views may have theirs in different ones.
     for key in formations():

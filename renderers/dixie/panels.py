@@ -196,8 +196,8 @@ def _foremost(marks: Sequence[Mark], most: int) -> list[Mark]:
 
 
 def _in_one_size(board: Board, shown: Sequence[Mark], rooms: Sequence[float]) -> tuple[list[str], float]:
-    """Returns what marks tell, all in one way and one size: with the positions' names, with their initials where there
-    is no room for these, or without."""
+    """Returns the marks' sentences, all in one form and one size: with the positions' names, with their initials if
+    there is no room for the names, or without either."""
     for name in (Board.spot, words.initials, None):
         texts = []
         for mark in shown:

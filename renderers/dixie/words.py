@@ -50,8 +50,8 @@ def names(card: Card) -> list[str]:
 
 
 def told(mark: Mark, place: str, from_there: bool = False) -> str:
-    """Returns what a mark tells in a sentence, but for its dice: who did what, with ``place`` as the name of its
-    position; ``from_there`` where its cards went from there to the Reserve."""
+    """Returns a mark's sentence without its dice: the side and its act, with ``place`` as the name of the position.
+    ``from_there`` means that its cards went from there to the Reserve."""
     said, at = prints.typeset(mark.words), f" in {place}" if place else ""
     hits = counted(len(mark.hit), "hit")
     match mark.what:

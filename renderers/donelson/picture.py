@@ -52,8 +52,8 @@ def outlines(view: View) -> Mapping[str, Outline]:
 
 
 def places(view: View) -> Mapping[str, str]:
-    """Returns what can be drawn by itself: the roster sheets that the viewer may see, the whole field, and large the
-    hexes with a name and all others on which counters may stand."""
+    """Returns the parts that can be drawn on their own: the roster sheets that the viewer may see, the whole field, and
+    enlarged the hexes with a name and all others on which counters may stand."""
     names = {f"{at:04}": f"{name} / {at:04}" for at, name in sorted(field().names.items())}
     hexes = {at: names.get(at, at) for at in close_ups.hexes()}
     return {**roster.sheets(view), WHOLE: "The whole field", **{at: hexes[at] for at in names if at in hexes}, **hexes}

@@ -1,1 +1,1 @@
-"""What is done to a game's clocks: time given, pauses, what follows when time is out, and what all agree to."""
+"""Acts on a game's clocks: giving time, pausing, running out, and changes to which everyone agrees."""

@@ -40,8 +40,8 @@ def counts(table: Table, seat: Seat) -> bool:
 
 
 def from_when(table: Table, seat: Seat) -> int:
-    """Returns the moment from which the others may go on without a seat's player who was warned (milliseconds since
-    1970); 0 where nobody was warned, or they are back."""
+    """Returns the moment from which the others may go on without a player who was warned (milliseconds since 1970).
+    Returns 0 if nobody was warned, or the player is back."""
     warned = table.session.missed.get(seat, 0)
     return warned + WARNED_BEFORE_MS if warned and counts(table, seat) else 0
 

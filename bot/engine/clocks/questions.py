@@ -71,8 +71,8 @@ async def withdraw(table: Table, actor: Actor, mark: int) -> Reply:
 
 
 async def lapse(table: Table, timer: Timer) -> None:
-    """A week has gone by without an answer: the first of the questions that are due lapses, or the wish to go on
-    elsewhere. Where there is another, its timer is set by that."""
+    """Lets the first of the due questions lapse after a week without an answer, or the wish to go on elsewhere. If
+    another question is open, it sets that one's timer."""
     due, move = lapses_at(table.session), wish_to_move(table.session)
     if not due or due > table.services.now():
         await _set_right(table, timer, due)

@@ -1,5 +1,5 @@
-"""What follows when time is out, when a pause has lasted long enough, and when the bot itself was away. Called by the
-engine under its lock; what is not due any more changes nothing."""
+"""The consequences of time that has run out, of a pause that has lasted long enough, and of the bot's own absence.
+Called by the engine under its lock. A timer that is no longer due changes nothing."""
 
 from __future__ import annotations
 

@@ -320,8 +320,8 @@ async def end_halt(table: Table, timer: Timer) -> None:
 
 
 async def lapse(table: Table, timer: Timer) -> None:
-    """A week has gone by without a ruling: what was done stands, the time for which the case stopped the clocks comes
-    off the clock of whoever opened it, and the players are told that they may settle it."""
+    """Closes a case after a week without a ruling. The disputed acts stand. The time for which the case stopped the
+    clocks comes off the opener's clock. The players learn that they may settle it."""
     case = table.session.case
     over = case is None or case.lapsed or table.session.status not in ("playing", "over")
     due = case.at + LAPSES_AFTER_MS if case is not None and not over else 0

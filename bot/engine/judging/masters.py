@@ -108,8 +108,8 @@ async def gone(table: Table, actor: Actor, user: int) -> Reply:
 
 
 async def removed(table: Table, actor: Actor, user: int) -> Reply:
-    """The game master took the game as a standing judge of the server, and is none any more. Raises Refusal where that
-    is not so."""
+    """Ends a standing judge's time as game master of a game. Raises Refusal if that person does not hold the game
+    so."""
     if not table.session.gm_standing:
         raise Refusal("The game master keeps the office whether a standing judge or not")
     return await _ends(table, actor, user, "removed")

@@ -1,5 +1,5 @@
-"""What the remedies of a ruling would do to a game, worked out one after the other: for its preview, which rolls
-nothing, and for the ruling itself."""
+"""Works out the remedies of a ruling one after the other: for its preview, which rolls nothing, and for the ruling
+itself."""
 
 from __future__ import annotations
 

@@ -113,8 +113,8 @@ async def reinstated(table: Table, to: int) -> list[Entry]:
 
 
 def problems_of(table: Table, actor: Actor, state: Any) -> tuple[str, ...]:
-    """What is wrong with a position to which a ruling would lead (None: the one there is), for somebody who may see all
-    of it: what is wrong may be hidden."""
+    """Returns the faults of a position to which a ruling would lead (None: the present one), for a person who may see
+    all of it, because the faults may be hidden."""
     sees = all(may_see(table, actor.user, seat) for seat in table.players)
     return tuple(table.game.problems(state)) if state is not None and sees else ()
 

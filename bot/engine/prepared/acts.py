@@ -74,8 +74,8 @@ async def drop(table: Table, actor: Actor, seat: Seat | None, no: int) -> Reply:
 
 
 async def fire(table: Table, timer: Timer) -> None:
-    """Carries out the first of a seat's prepared decisions whose condition holds and which is legal; those before it
-    lapse. Where none is, all lapse. What is not due any more changes nothing."""
+    """Carries out a seat's first prepared decision that is legal and whose condition holds. Those before it lapse, and
+    all lapse if there is none. A timer that is no longer due changes nothing."""
     seat, session = timer.seat, table.session
     there = [one for one in session.prepared.get(seat, ()) if not one.stopped]
     waits = seat in table.awaited() and session.status == "playing"

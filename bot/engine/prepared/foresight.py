@@ -31,8 +31,8 @@ class Foresight(Struct, frozen=True):
 
 
 async def offers(table: Table, seat: Seat) -> Foresight:
-    """What is offered to be prepared, the likely first: what is guessed, and then what was decided before, as far as
-    the seat knows it."""
+    """Returns the decisions offered for preparing, the likely ones first: guesses, and then earlier decisions, as far
+    as the seat knows them."""
     # A state of its own: what a game keeps with the engine's belongs to the event loop's thread.
     found = await asyncio.to_thread(foresee, table.game, replace(table.state), seat)
     before = [e for e in reversed(table.recent) if e.kind == "decision" and e.text]

@@ -44,7 +44,7 @@ def is_open(table: Table, seat: Seat) -> bool:
 
 
 def open_seat(table: Table, seat: Seat) -> OpenSeat:
-    """Returns what is known of an open seat. Raises Refusal where it is not open."""
+    """Returns an open seat's details. Raises Refusal if it is not open."""
     found = table.session.open_seats.get(seat)
     if found is None or not is_open(table, seat):
         raise Refusal(f"The {table.seat_name(seat)} seat isn't open (any longer)")
@@ -191,7 +191,7 @@ async def take_back(table: Table, actor: Actor, seat: Seat) -> Reply:
 
 
 async def come_back(table: Table, timer: Timer) -> None:
-    """The time is over for which a seat was given away: its person has it again. What is not due any more changes
+    """Gives a seat back to its person when the time of the substitute is over. A timer that is no longer due changes
     nothing."""
     away, seat = table.session.stand_ins.get(timer.seat), timer.seat
     if away is None or table.session.status != "playing" or away.until > table.services.now():

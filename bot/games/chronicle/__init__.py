@@ -1,1 +1,1 @@
-"""What is told of a stretch of a game when it is over: where pieces went, what was lost and taken."""
+"""The account of a finished stretch of a game: where pieces went, and which were lost or taken."""

@@ -53,7 +53,7 @@ def _shiloh(side: Side | None) -> str:
 
 
 def _without(edition: str, long: bool) -> str:
-    """What happens where nobody has won so (DX-15.2f, DX-16.1)."""
+    """Returns how a battle ends that nobody has won so (DX-15.2f, DX-16.1)."""
     if edition == "shiloh" or long:
         return f"If no one has {'when day 3 ends' if long else 'in the end'}, the Union has won."
     return "Otherwise the side that holds more enemy positions a few turns after the last card is drawn wins."

@@ -73,8 +73,9 @@ def in_words(what: str, error: Exception) -> str:
 
 
 def unsound(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
-    """Returns what keeps a game from being played from a position that somebody made, in words: what ``objections``
-    finds, or else that a few random decisions from it break the rules' own workings. The same for the same position."""
+    """Returns in words the fault that keeps a game from being played on from a made-up position: one found by
+    ``objections``, or a break of the rules' own workings after a few random decisions. The same position always gives
+    the same answer."""
     seats = list(seats)
     if found := objections(game, state, seats):
         return found

@@ -38,8 +38,8 @@ BINDING = frozenset(plain_words("against around at by for from in into near of o
 
 
 class Reason(Struct, frozen=True):
-    """What was tried, as far as the words say it (canonical tokens), and why it is refused: None where it is possible,
-    or begins something that is (``whole`` where nothing is left to choose)."""
+    """The decision that was tried, as far as the words say it (canonical tokens), and the reason for its refusal. The
+    reason is None if the decision is possible, or begins one that is (``whole`` if nothing is left to choose)."""
 
     path: Path
     refusal: Refusal | None = None

@@ -36,8 +36,8 @@ choices, orders, situation = TREE.choices, TREE.orders, TREE.situation
 
 
 def only_answer(work: Campaign) -> Decision | None:
-    """Returns the only thing that is left to do in solitaire, which is done without asking (CV-16.8b): nothing that
-    this could tell is hidden there. None where there is a choice, or something grave is asked before it."""
+    """Returns the only decision that is left in solitaire, which is made without asking because it shows nothing hidden
+    (CV-16.8b). Returns None if there is a choice, or a grave question comes first."""
     player = work.options.solo
     if not player or work.ending or work.asks or work.active != player or work.stage == "setup":
         return None

@@ -75,7 +75,7 @@ def named(way: tuple[Place, ...]) -> str:
 
 
 def hint_of(cost: str, more: str) -> str:
-    """Returns what a march costs and what else is to be said of it, that alone where there is no room for both."""
+    """Returns a march's cost and its other consequences, or only the latter if there is no room for both."""
     return fitting(HINT, ". ".join(part for part in (cost, more) if part), cost)
 
 

@@ -29,7 +29,7 @@ def cards(planner: Planner) -> Iterator[str]:
 
 
 def card_worth(planner: Planner, card: str) -> float:
-    """Returns what playing a card promises: what its formations can do, and its cubes."""
+    """Returns the promise of playing a card: the acts of its formations, and its cubes."""
     now, played = planner.now, activation_cards()[card]
     total = cubes_worth(planner, played.icons, False)
     for key in played.formations:

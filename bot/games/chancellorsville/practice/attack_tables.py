@@ -21,8 +21,8 @@ PATIENCE = (0, 1, 3)
 
 
 class Attack(Struct, frozen=True):
-    """What so many dice do: the chances of each loss of the attacker, with what he paid for re-rolls, and of the
-    defender, the chance of a retreat, and the cubes to be expected."""
+    """The results of so many dice: the chances of each loss of the attacker, with his payments for re-rolls, and of the
+    defender, the chance of a retreat, and the cubes to expect."""
 
     attacker: tuple[float, ...]
     defender: tuple[float, ...]
@@ -32,8 +32,8 @@ class Attack(Struct, frozen=True):
 
 @cache
 def attack(dice: int, ones: int = 0, patience: int = 0) -> Attack:
-    """Returns what so many dice do, ``ones`` of them fixed at 1 (CV-7.6, CV-7.10 to CV-7.12), if the attacker rolls
-    again up to ``patience`` times until a pair of 6s lies. Tried out with dice of its own, always the same."""
+    """Returns the results of so many dice, ``ones`` of them fixed at 1 (CV-7.6, CV-7.10 to CV-7.12), if the attacker
+    rolls again up to ``patience`` times until a pair of 6s lies. Tried out with dice of its own, always the same."""
     dice = limited(dice)
     rng = random.Random(f"{dice} {ones} {patience}")
     attacker: dict[int, float] = defaultdict(float)

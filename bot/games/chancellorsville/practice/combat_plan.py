@@ -164,7 +164,7 @@ def shares(dice: int, faces: int) -> Iterator[Counts]:
 
 def selections(dice: Sequence[int], free: Sequence[int]) -> list[tuple[int, ...]]:
     """Returns the sets of dice worth rolling again: all that make no pair for the attacker, all but the 6s, one of a
-    pair that hurts him, and those of each face by itself."""
+    pair that hurts him, and the dice of each single face."""
     faces = [dice[i] for i in free]
     keep = {face: faces.count(face) // 2 * 2 if face >= 4 else 0 for face in range(1, 7)}
     wild, left = [], dict(keep)

@@ -69,8 +69,8 @@ def progress(field: Field) -> float:
 
 
 def objectives(field: Field) -> float:
-    """Returns what the objectives are worth to the Union when the side ends its turn so (CV-14.1, CV-14.2), with the
-    ways to them of its formations, and of the Confederate guards."""
+    """Returns the worth of the objectives to the Union if the side ends its turn so (CV-14.1, CV-14.2), with the ways
+    of its formations to them, and of the Confederate guards."""
     mine, theirs, clock = field.mine, field.theirs, field.mine.clock
     union, guards = (mine, theirs) if mine.side == "usa" else (theirs, mine)
     stand = mine.objectives, theirs.objectives
@@ -122,8 +122,8 @@ def _best(line: Line, attackers: Line) -> float:
 
 
 def exchanges_of(field: Field, key: Formation, target: Place, dice: int, ones: int) -> tuple[tuple[float, float], ...]:
-    """Returns what an attack of one's own with so many dice leaves by its losses and cubes, and the chance that it
-    forces a retreat, for each number of times that the attacker may roll again."""
+    """Returns the worth of an own attack with so many dice, by its losses and cubes, and the chance that it forces a
+    retreat, for each number of times that the attacker may roll again."""
     mine, theirs, clock = field.mine, field.theirs, field.mine.clock
     strengths = tuple([own for _, at, own in theirs.posts if at == target])
     lost, broken = clock.lost[mine.side], clock.lost[theirs.side]

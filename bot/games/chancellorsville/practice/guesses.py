@@ -54,8 +54,8 @@ def placed(
 
 
 def hidings(now: Situation, key: Formation) -> dict[Place, float]:
-    """Returns where a hidden enemy may be, out of sight, by how likely it is there: rather near where it was seen and
-    near an objective."""
+    """Returns the possible places of a hidden enemy out of sight, by how likely each is. Places near its last sighting
+    and near an objective are likelier."""
     mine = [piece.at for piece in now.mine.values() if not piece.screened]
     seen = {near for place in mine for near in (place, *board().adjacent[place])} | board().deep[now.side]
     starts, turns = last_seen(now, key)

@@ -52,8 +52,8 @@ class Target:
         self.gains: dict[Post, float] = {}
 
     def gain(self, post: Post, ways: tuple[tuple[int, bool], ...]) -> float:
-        """Returns what the best of an enemy's attacks here may expect to gain, with a rough guess of the ground's
-        worth; one after a step counts less."""
+        """Returns the gain to expect of an enemy's best attack here, with a rough guess of the ground's worth. An
+        attack after a step counts less."""
         key, _, own = post
         clock, mine = self._clock, SIDE[key]
         reach, gains = clock.weights.reach, bots_gain if mine == clock.bot else expected
@@ -147,8 +147,8 @@ class Line:
         return found
 
     def open_gains(self, posts: list[Post]) -> list[float]:
-        """Returns what the best attack on the line that stands open to each of these enemies may expect to gain, the
-        most first; none is worth 0."""
+        """Returns the gain to expect of each of these enemies' best attack on the line as it stands, the greatest
+        first. None is worth 0."""
         kept = self._gains
         found = [kept[post] if post in kept else self._gain(post) for post in posts]
         found.sort(reverse=True)
@@ -239,7 +239,7 @@ def expected(
 def exchanges(
     dice: int, ones: int, own: int, strengths: tuple[int, ...], lost: int, broken: int, kill: float
 ) -> tuple[tuple[float, float], ...]:
-    """Returns what an attack leaves by its losses and cubes, and the chance that it forces a retreat, for each number
+    """Returns the worth of an attack by its losses and cubes, and the chance that it forces a retreat, for each number
     of times that the attacker may roll again."""
     found = [attack(dice, ones, patience) for patience in PATIENCE]
     return tuple((change(own, strengths, lost, broken, does, kill), does.retreat) for does in found)

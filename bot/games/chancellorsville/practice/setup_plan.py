@@ -1,4 +1,4 @@
-"""What the practice opponent chooses beforehand: where hidden formations start, cards to keep, standing orders."""
+"""The practice opponent's choices before play: starts of hidden formations, cards to keep, standing orders."""
 
 from __future__ import annotations
 

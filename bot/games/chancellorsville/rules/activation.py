@@ -10,8 +10,8 @@ from bot.games.chancellorsville.state.state import March
 
 
 def ways(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
-    """Returns every march of a formation of at most so many steps into no enemy in sight, shorter ones first; none
-    ends where there is no room (CV-4.11) or passes a location twice, but for the step back to where it began."""
+    """Returns every march of a formation of up to so many steps into no enemy in sight, shorter ones first. None ends
+    at a full location (CV-4.11) or passes a location twice, except for the step back to its start."""
     found: list[tuple[Place, ...]] = []
     edge: list[tuple[Place, ...]] = [()]
     for _ in range(most):
@@ -25,8 +25,8 @@ def ways(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
 
 
 def to_each_end(found: list[tuple[Place, ...]], home: Place) -> list[tuple[Place, ...]]:
-    """Returns the first way to each location, and none that leads home: where nothing is hidden, nothing else tells two
-    of them apart (CV-16.2a)."""
+    """Returns the first way to each location, and none that leads back to the start. If nothing is hidden, nothing else
+    tells two ways apart (CV-16.2a)."""
     first: dict[Place, tuple[Place, ...]] = {}
     for way in found:
         first.setdefault(way[-1], way)
@@ -34,8 +34,8 @@ def to_each_end(found: list[tuple[Place, ...]], home: Place) -> list[tuple[Place
 
 
 def attacks(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
-    """Returns every way of a formation into an enemy in sight within so many steps; nobody attacks from a location
-    where there is no room (CV-4.11)."""
+    """Returns every way of a formation into an enemy in sight within so many steps. No formation attacks from a full
+    location (CV-4.11)."""
     at = now.mine[key].at
     found: list[tuple[Place, ...]] = [(target,) for target in now.targets(at)]
     if most > 1:

@@ -186,7 +186,7 @@ def go_back(work: Campaign, task: Task) -> None:
 
 
 def settle(work: Campaign, task: Task) -> None:
-    """Has the attacker fall back, or enter where nobody defends any more (CV-7.15, CV-7.16)."""
+    """Moves the attacker after combat: it falls back, or enters if nobody defends any longer (CV-7.15, CV-7.16)."""
     combat = the(work)
     key = combat.attacker
     if not alive(work):
@@ -232,7 +232,7 @@ def ask_for_spoils(work: Campaign, key: Formation) -> None:
 
 
 def after_attack(march: March) -> March | None:
-    """Returns what is left of an activation after an attack (CV-4.9, CV-4.10); None where nothing is."""
+    """Returns the rest of an activation after an attack (CV-4.9, CV-4.10); None if there is none."""
     more = march.kind == "major" and march.taken == 0 and march.attacks == 0 and not (march.free or march.forced)
     return replace(march, attacks=march.attacks + 1, left=1 if more else 0)
 

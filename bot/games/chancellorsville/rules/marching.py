@@ -184,8 +184,8 @@ def only_stands(work: Campaign) -> bool:
 
 
 def stands_free(work: Campaign, key: Formation) -> bool:
-    """Whether a formation stands on three redoubts, where standing costs nothing (CV-4.5). Where nobody pays, this
-    would tell the place of a hidden one for nothing (CV-12.19)."""
+    """Returns whether a formation stands on three redoubts, so that standing costs nothing (CV-4.5). If nobody pays, a
+    test would show the place of a hidden one for nothing (CV-12.19)."""
     return not work.now.fresh and work.redoubts_at(work.piece(key).at) >= REDOUBTS_HERE
 
 

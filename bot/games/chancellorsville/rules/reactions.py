@@ -1,4 +1,5 @@
-"""Reactions: what befalls a side and may be answered, by standing orders or in live windows (section 15).
+"""Reactions: a side's answers to the other side's acts, by standing orders or in live windows (section 15). An answer
+is a task put before the other tasks. rules.tasks says which function carries it out.
 
 An answer is a task put before what is still to be carried out; rules.tasks says what carries it out.
 """

@@ -15,8 +15,8 @@ from bot.games.tree import Tree, decisions
 
 
 def counterpart(game: Game[State, View, Any], state: State, other: State, actor: Seat, text: str) -> str:
-    """What the actor's decision in ``state`` is in ``other``, for who does not know his secrets; "" where there is
-    none."""
+    """Returns the form in ``other`` of the actor's decision in ``state``, for people who do not know his secrets; "" if
+    there is none."""
     tree, rng = decisions(game, game.view(other, actor), actor), random.Random(text)
     words = tuple(text.split())
     if words[0] in ("march", "stand") and not state.pieces[words[1]].shown:

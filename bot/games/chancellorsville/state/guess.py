@@ -34,8 +34,8 @@ STOCK = tuple(value for size in (1, 3) for value in (size, -size) for _ in range
 
 
 def guess(state: State, seat: Seat | None, rng: random.Random) -> State | None:
-    """Returns a state with a seat's view (None: a spectator's), the same for the same view and random numbers; None
-    where none was found. In the midst of what a hidden side does there is none: what it has begun is its secret."""
+    """Returns a state with a seat's view (None: a spectator's), the same for the same view and random numbers. Returns
+    None if it finds none, and while a hidden side is in the middle of an act, because that act is its secret."""
     sides = [side for side in SIDES if side != seat and side != state.options.bot]
     if state.options.solo:
         # Everything stands openly; only a spectator lacks the player's cards (CV-16.2).

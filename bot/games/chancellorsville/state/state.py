@@ -238,7 +238,7 @@ class State(Struct, frozen=True, dict=True):
     march: March | None = None
     combat: Combat | None = None
     tasks: tuple[Task, ...] = ()
-    """What is still to be carried out, the next first."""
+    """The tasks that remain, the next one first."""
     asks: tuple[Question, ...] = ()
     """Questions open, the one to be answered last."""
     last: tuple[DieRoll | Moved, ...] = ()

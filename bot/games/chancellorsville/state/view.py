@@ -64,8 +64,8 @@ class ArmyView(Struct, frozen=True):
 
 
 class Own(Struct, frozen=True):
-    """What a seat alone knows: its cards, what it has chosen so far, its reinforcement cards out of stock, where its
-    smoke lies, its standing orders, and where its scouts found hidden enemies."""
+    """A seat's own knowledge: its cards, its choices so far, its reinforcement cards out of stock, the place of its
+    smoke, its standing orders, and the places where its scouts found hidden enemies."""
 
     side: Side
     hand: tuple[str, ...]

@@ -33,7 +33,7 @@ from bot.games.working_copy import WorkingCopy
 UNSPOKEN = ("night", "smoke", "forced", "reserves")
 """Tactics cards whose words tell a march or an exchange."""
 MARKS = 40
-"""What is noted of a turn for the picture at most, the latest."""
+"""The most acts of a turn that are noted for the picture; the latest stay."""
 
 
 class Secrets(Struct, frozen=True):
@@ -118,8 +118,8 @@ class Campaign(WorkingCopy[State, Secrets]):
         return {key: piece for key, piece in self.consult(side).pieces.items() if piece.alive}
 
     def places(self, side: Side) -> dict[Formation, Place]:
-        """Returns where a side's living formations on the map are: through the gate if some are hidden, which is
-        public, else as everyone sees them."""
+        """Returns the places of a side's living formations on the map: through the gate if some are hidden, which is
+        public, or else as everyone sees them."""
         if self.any_hidden(side):
             return {key: piece.at for key, piece in self.pieces(side).items() if piece.at}
         return {key: self._pieces[key].at for key in of_side(side) if self._pieces[key].at}

@@ -10,7 +10,7 @@ from bot.games.chancellorsville.words.events import dice_in_words, name
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted as number_of
-from bot.games.phrases import listed
+from bot.games.phrases import listed, sentence
 
 SUPPORT = "The countermand brings two more dice."
 
@@ -22,7 +22,8 @@ def attacks(key: Formation, defenders: Iterable[Formation], target: Place, origi
 
 def fixes(number: int, face: int) -> str:
     """The defender spends redoubts, each on a die."""
-    return f"The defender spends {number_of(number, 'redoubt')}: {dice_in_words(number)} fixed at {face}."
+    fixing = "It fixes one die" if number == 1 else f"They fix {number} dice"
+    return f"The defender spends {number_of(number, 'redoubt')}. {fixing} at {face}."
 
 
 def bot_fixes(number: int, face: int) -> str:
@@ -56,8 +57,8 @@ def pays(key: Formation, dice: Iterable[int], by_cohesion: bool) -> str:
 
 def result(key: Formation, dice: Sequence[int]) -> str:
     """An attacker takes its dice as they are."""
-    told = listed(pairs_in_words(dice), empty="nothing happens")
-    return f"{name(key)}'s dice, {' '.join(map(str, dice))}: {told}."
+    told = ". ".join(sentence(part) for part in pairs_in_words(dice)) or "Nothing happens"
+    return f"{name(key)}'s dice are {' '.join(map(str, dice))}. {told}."
 
 
 def loses(key: Formation, number: int) -> str:

@@ -36,6 +36,12 @@ def dice_in_words(number: int) -> str:
     return f"{number} {'die' if number == 1 else 'dice'}"
 
 
+def card_with_cubes(card: str) -> str:
+    """Returns an activation card in words: "Meade / Couch, Sickles (2 cubes)"."""
+    played = activation_cards()[card]
+    return f"{played.label.rpartition(' (')[0]} ({counted(played.icons, 'cube')})"
+
+
 # -- setup
 
 
@@ -52,7 +58,7 @@ def starts(side: Side, starts: Mapping[Formation, Place]) -> Told:
 
 def keeps(side: Side, cards: Iterable[str]) -> Told:
     """A side keeps three of the cards dealt."""
-    labels = "; ".join(activation_cards()[card].label for card in cards)
+    labels = listed(map(card_with_cubes, cards))
     ready = f"{does(side, 'has', 'have')} kept three cards and {'is' if side == 'usa' else 'are'} ready."
     return f"You keep {labels}.", ready
 
@@ -73,12 +79,13 @@ def removed(number: int) -> str:
 
 def plays(side: Side, card: str, countermanded: bool, cubes: int) -> str:
     """A side plays an activation card, or countermands it, and gains cubes."""
+    gains = f"{'gains' if side == 'usa' else 'gain'} {counted(cubes, 'cube')}"
+    if countermanded:
+        return f"{does(side, 'countermands', 'countermand')} card {card.upper()} and {gains}."
     played = activation_cards()[card]
     minor = listed(name(key) for key in played.minor)
     activated = f"{name(played.major)} major{f', {minor} minor' if minor else ''}"
-    again = "and countermands it" if side == "usa" else "and countermand it"
-    what = f"{card.upper()} {again if countermanded else f'({activated})'}"
-    return f"{does(side, 'plays', 'play')} card {what}: {counted(cubes, 'cube')} gained."
+    return f"{does(side, 'plays', 'play')} card {card.upper()} ({activated}) and {gains}."
 
 
 def third_in_a_row(icons: int, cubes: int) -> str:
@@ -107,12 +114,12 @@ def buys_nothing(side: Side, gone: str) -> str:
 
 def draws(side: Side, card: str) -> Told:
     """A side draws an activation card."""
-    return f"You draw {activation_cards()[card].label}.", f"{does(side, 'draws', 'draw')} a card."
+    return f"You draw {card_with_cubes(card)}.", f"{does(side, 'draws', 'draw')} a card."
 
 
 def searches(side: Side, came: str, found: bool) -> Told:
     """A side searches its deck for a card, and finds it or draws another."""
-    label = activation_cards()[came].label
+    label = card_with_cubes(came)
     own = f"You find {label}." if found else f"It is not in the deck. You draw {label}."
     return (
         f"You pay {SEARCH} cubes to search. {own}",
@@ -272,13 +279,13 @@ def screens(key: Formation) -> str:
 
 def draws_two(drawn: Sequence[str]) -> Told:
     """A side draws two activation cards, of which it keeps one."""
-    labels = " and ".join(activation_cards()[card].label for card in drawn)
+    labels = listed(map(card_with_cubes, drawn))
     return f"You draw {labels}.", "Two activation cards are drawn."
 
 
 def keeps_one(card: str) -> Told:
     """A side keeps one of the two."""
-    return f"You keep {activation_cards()[card].label}.", "One is kept, and the other goes back into the deck."
+    return f"You keep {card_with_cubes(card)}.", "One is kept, and the other goes back into the deck."
 
 
 def hands_in(side: Side, cards: Iterable[str], gained: int) -> str:

@@ -113,7 +113,7 @@ def _position(view: View, say: Saying, most: int) -> str:
 
 
 def under_way(view: View) -> str:
-    """Returns what is known of the activation under way: the combat, and the formations that may still act."""
+    """Returns the known state of the activation under way: the combat, and the formations that may still act."""
     found = ""
     if (fight := view.combat) is not None:
         against = listed(formation(key).name for key in fight.defenders)

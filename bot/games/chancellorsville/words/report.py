@@ -44,7 +44,7 @@ def losses(end: State) -> list[str]:
 
 
 def marches(passages: Sequence[Passage[State]], side: Side) -> str:
-    """Returns where a side's formations went behind its screen; "" where none was ever hidden."""
+    """Returns the ways of a side's formations behind its screen; "" if none was ever hidden."""
     told = [words for key in of_side(side) if (words := journey(passages, key))]
     return f"Behind the screen of {NAMES[side]}: {'; '.join(told)}." if told else ""
 

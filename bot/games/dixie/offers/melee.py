@@ -46,8 +46,8 @@ def _declaring(view: DixieView, board: Board, side: Side, at: Pos) -> Choice:
 
 
 def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> str:
-    """Returns what is asked before a round of melee in a position: where the enemy would win the battle there and is
-    more than half as strong, or is at least twice as strong."""
+    """Returns the question before a round of melee in a position, if there is one: when the enemy would win the battle
+    there and is more than half as strong, or is at least twice as strong."""
     mine, theirs = strength(board, side, at), strength(board, OTHER[side], at)
     decisive = would_win(board, view.dawn, OTHER[side], at) and 2 * theirs > mine
     if not decisive and theirs < 2 * mine:

@@ -218,7 +218,7 @@ def place_choice(mobility: Mobility, to: str, count: int, doing: str) -> Choice:
 
 
 def way_to(mobility: Mobility, to: str, doing: str) -> str:
-    """Returns what cards do that "Move" or "March" to a place: where enemies are, they attack."""
+    """Returns the act of cards that "Move" or "March" to a place: they attack if enemies are there."""
     if to not in mobility.opposed:
         return f"{doing} to {mobility.place_name(to)}"
     name = mobility.place_name(to)

@@ -19,8 +19,8 @@ from bot.games.phrases import counted, listed, quoted, sentence
 
 
 def left_in_combat(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
-    """Returns what could still fire, for the label of the button that ends the phase, such as "2 guns have not fired",
-    and the consequence of ending it; two empty texts where nothing could."""
+    """Returns the cards that could still fire, for the label of the button that ends the phase ("2 guns have not
+    fired"), and the consequence of ending it. Returns two empty texts if no card could."""
     unfired = {s.card for shots in in_reach(view, board, side).values() for s in shots if s.how in PLAIN}
     guns = sum(board.card(k).kind == "artillery" for k in unfired)
     rest = len(unfired) - guns
@@ -32,8 +32,8 @@ def left_in_combat(view: DixieView, board: Board, side: Side) -> tuple[str, str]
 
 
 def left_in_moves(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
-    """Returns what a player may have overlooked, for the label of the button that ends the phase, and the consequence
-    of ending it; two empty texts for nothing."""
+    """Returns the acts that a player may have overlooked, for the label of the button that ends the phase, and the
+    consequence of ending it; two empty texts if there are none."""
     mobility = mobility_of(view, side)
     held = board.shown(side)
     for at in (at for at in everywhere(board) if at in held):

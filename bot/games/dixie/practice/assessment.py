@@ -97,7 +97,7 @@ class Assessment:
         return self.fight(at, first=first).worth(stake, holds=holds) < self.leaving(at) - HOPELESS
 
     def leaving(self, at: Pos) -> float:
-        """Returns what it is worth to leave an engaged position to the enemy: whoever holds it gives it up."""
+        """Returns the worth of leaving an engaged position to the enemy. Its holder loses it."""
         return -self.stake(at) if self.board.defends(self.side, at) else 0.0
 
     def free(self, at: str) -> list[CardKey]:

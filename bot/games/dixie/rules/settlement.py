@@ -43,8 +43,8 @@ def settle(battle: Battle) -> None:
 
 
 def _end_dawn(battle: Battle, presence: Presence) -> None:
-    """Forgets the positions held since dawn that are contested, and those given up: what a side leaves while it moves,
-    it may still hold once its movement is complete (DX-4.3b)."""
+    """Forgets the positions held since dawn that are contested, and those that were left. A position left in a move may
+    still be held once the movement is complete (DX-4.3b)."""
     if battle.dawn:
         usa, csa = presence.taken["usa"], presence.taken["csa"]
         still = usa ^ csa if battle.phase != "move" else set(battle.field.spots) - (usa & csa)

@@ -32,8 +32,8 @@ TIME = "When this turn ends, time is up and the battle is over (DX-16.1)."
 
 
 class Stakes:
-    """What may become of both sides' positions by one decision: ``lost`` are the places where a side may lose all its
-    troops by it, ``taken`` those that the active side may come to stand in."""
+    """The changes that one decision may bring to both sides' positions: in those in ``lost`` a side may lose all its
+    troops, and into those in ``taken`` the active side may come."""
 
     def __init__(self, view: DixieView, board: Board) -> None:
         self.view, self.board = view, board

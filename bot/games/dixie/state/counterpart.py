@@ -23,8 +23,8 @@ ENDINGS = ("next", "next now")
 
 
 def counterpart(state: DixieState, other: DixieState, actor: Seat, text: str) -> str:
-    """What the actor's decision in ``state`` is in ``other``, for who does not know his hidden cards; "" where there is
-    none. What is no move is the same there."""
+    """Returns the form in ``other`` of the actor's decision in ``state``, for people who do not know his hidden cards;
+    "" if there is none. Decisions that are no moves keep their form."""
     words = text.split()
     if text in ENDINGS:
         view = GAME.view(other, actor)

@@ -108,8 +108,8 @@ def dealt_anew(view: DixieView, side: Side, own: Mapping[CardKey, CardState], rn
 def within(
     half: Mapping[CardKey, Card], sure: list[CardKey], free: list[CardKey], size: int, most: int, rng: random.Random
 ) -> tuple[CardKey, ...] | None:
-    """Returns a list of so many cards, with all that are ``sure`` among them, that has ``most`` Battle Points at most;
-    None where none was found."""
+    """Returns a list of so many cards, with all that are ``sure`` among them, worth up to ``most`` Battle Points; None
+    if there is none."""
     others = rng.sample(free, len(free))
     chosen, spare = others[: size - len(sure)], others[size - len(sure) :]
     points = sum(half[k].points for k in (*sure, *chosen))

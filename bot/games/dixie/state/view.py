@@ -119,8 +119,8 @@ def public_part(state: DixieState, side: Side) -> KnownPart:
 
 
 def hand_on_parts(before: DixieState, after: DixieState, changed: Set[CardKey]) -> None:
-    """Keeps, with the state ``after`` a decision, what is known of the state ``before`` as far as it holds still, given
-    the cards that the decision changed."""
+    """Keeps with the state ``after`` a decision the knowledge about the state ``before`` that still holds, given the
+    cards that the decision changed."""
     parts, still = _kept(before), _kept(after)
     if not changed:
         still |= parts

@@ -39,8 +39,8 @@ def cards_on_page(board: Board, keys: Iterable[CardKey], page: str) -> list[Card
 
 
 def labelled_choice(board: Board, key: CardKey, label: str, role: Role = "", at: str = "") -> Choice:
-    """Returns the choice of a card with ``label`` naming what is done with it; ``at`` is a position to show instead of
-    the one where it lies."""
+    """Returns the choice of a card, with a ``label`` that names the act; ``at`` is a position to show instead of its
+    own."""
     choice = card_choice(board, key)
     return replace(choice, label=label[:80], role=role, place=at or choice.place)
 

@@ -39,8 +39,8 @@ OF_A_CARD = ("eliminated", "routed", "hits", "leaders", "sent-back")
 
 
 def loser(happening: Happening) -> Side | None:
-    """Returns the side that loses a card, a position or the melee, or takes the hits; None where nobody does, and where
-    the event's data do not tell it."""
+    """Returns the side that loses a card, a position or the melee, or takes the hits; None if no side does, and if the
+    event's data do not say."""
     kind, line = happening
     data = line.data
     if kind in OF_A_CARD:

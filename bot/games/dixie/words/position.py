@@ -100,8 +100,8 @@ def _fitting(most: int, *ways: Callable[[], str]) -> str:
 
 
 def _print(board: Board, key: CardKey, place: bool = False) -> list[str]:
-    """Returns what is printed on a card and what has become of it: its values and how a gun hits, with ``place`` its
-    brigade or its effect, then its state."""
+    """Returns a card's print and its state: its values, how a gun hits, with ``place`` its brigade or its effect, and
+    what has happened to it."""
     card = board.card(key)
     gun = f" {GUNS[card.gun]}" if card.gun in GUNS else ""
     if card.kind in ("terrain", "special"):

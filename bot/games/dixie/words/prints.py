@@ -1,4 +1,4 @@
-"""What is printed on the cards, in few words: what they do, and their place in the army."""
+"""The print of the cards in a few words: their effects, and their place in the army."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Answers to what is asked of a side: to advance and to turn, and in live windows guns, losses and facing (sections 2,
-12, 16 and 29)."""
+"""A side's answers: to advance, to change facing, and in live windows guns, losses and facing (sections 2, 12, 16 and
+29)."""
 
 from __future__ import annotations
 

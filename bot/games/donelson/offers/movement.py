@@ -91,8 +91,8 @@ class Turn(Decision, frozen=True):
 
 
 def shares(word: str) -> Callable[[Situation, Path], Level | None]:
-    """Returns what offers one kind of moves: each kind by itself, for to find out who may march takes long, and hardly
-    anybody asks."""
+    """Returns the owner that offers one kind of moves. Each kind has its own, because it takes long to find out who may
+    march, and hardly anybody asks."""
     choice, possible, below = KINDS[word]
 
     def offer(now: Situation, path: Path) -> Level | None:

@@ -29,7 +29,7 @@ class Done(Decision, frozen=True):
 
 
 def retractable(now: Situation) -> dict[str, Staged]:
-    """Returns what can be taken back by itself, by its name, the latest first."""
+    """Returns the moves that can be undone separately, by their names, the latest first."""
     if "free" not in now.found:
         found: dict[str, Staged] = {}
         for entry in ledger.free(now.view.staged, now.view.units):

@@ -98,7 +98,7 @@ def heading(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[s
 
 
 def by_name(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
-    """Returns the words of what is done by name: a counter stands for its brigade where that alone is offered."""
+    """Returns the words of an act by names: a counter stands for its brigade if only the brigade's act is offered."""
     level = offered_at(tree, (first,))
     keys = [choice.key for choice in level.choices] if level else []
     whole = [counter(token).brigade if token in now.view.units and token not in keys else token for token in tokens]

@@ -188,8 +188,8 @@ class Aims:
 
     @cached_property
     def approaches(self) -> Goals:
-        """Where Confederates go to take ground: what nobody holds of it, and the hexes at a flank or the rear of those
-        who do; the ground itself where there are none."""
+        """Returns the hexes to which Confederates go to take ground: those of it that nobody holds, and those at a
+        flank or the rear of its holders. Returns the ground itself if there are none."""
         return self._around(self.ground_to_take) or self.ground_to_take
 
     @cached_property
@@ -311,8 +311,8 @@ class Aims:
 
     @cached_property
     def _rearguard(self) -> Key:
-        """Who stays in the fort while the others break out, the weakest of those who began there if they are in it; ""
-        where nobody must (US-22.1)."""
+        """Returns the counter that stays in the fort while the others break out: the weakest of those that began there,
+        if they are in it. Returns "" if none must stay (US-22.1)."""
         roster, inside = self.now.roster, self.ground.fort
         there = [key for key, unit in self.now.mine.items() if inside(unit.at) and counter(key).arm != "hq"]
 
@@ -328,8 +328,8 @@ class Aims:
 
     @cached_property
     def going(self) -> bool:
-        """Whether those who hold the works go to the ways out before the camps have fallen: where the Confederates know
-        that they are to break out, and the day is no longer young."""
+        """Returns whether the defenders of the works go to the ways out before the camps have fallen: if the
+        Confederates know that they must break out, and the day is no longer young."""
         view = self.now.view
         known = view.options.days == 1 or self.now.roster.objective == "breakout"
         since = PRESSED_GOING if self.pressed else GOING

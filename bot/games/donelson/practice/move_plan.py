@@ -184,7 +184,7 @@ class MovePlan:
     # -- leaders
 
     def leader(self, key: Key) -> Proposal | None:
-        """Returns where a leader rides: to the stack from which he reaches most of his men, an army commander to the
+        """Returns a leader's destination: the stack from which he reaches most of his men, or for an army commander the
         leader of the division that needs him."""
         unit = self.now.view.units[key]
         if unit.walked:
@@ -211,8 +211,8 @@ class MovePlan:
         return Proposal(f"move {key} {hex_text(best)}", "Most of his men are within his command there.")
 
     def waiting(self, key: Key) -> Proposal | None:
-        """Returns where a leader waits for a brigade that comes back to him: away from the enemy, as near to a way out
-        as he can, but on none (US-19.8)."""
+        """Returns the hex in which a leader waits for a returning brigade: away from the enemy and near a way out, but
+        on none (US-19.8)."""
         unit, board, out = self.now.view.units[key], self.now.board, field().exits
         offered = move_levels.offered(self.now, key, move_levels.ways(self.now, key))
 

@@ -332,8 +332,8 @@ class Planner:
 
 @cache
 def worth(total: int, prize: float) -> float:
-    """Returns what an attack with so much added to the die promises on average: a point lost counts 2, a hex of retreat
-    1, and ``prize`` that the enemy goes back at all."""
+    """Returns the average promise of an attack with so much added to the die: a lost point counts 2, a hex of retreat
+    1, and any retreat of the enemy ``prize``."""
     rows = [result(die + total) for die in range(1, 7)]
     won = sum(2 * row.defender_loss + row.defender_retreat + prize * bool(row.defender_retreat) for row in rows)
     return (won - sum(2 * row.loss + row.retreat for row in rows)) / 6

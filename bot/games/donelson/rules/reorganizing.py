@@ -129,8 +129,8 @@ def even(points: int, keys: tuple[Key, ...]) -> dict[Key, int]:
 
 
 def reckoned(work: Campaign, brigade: Brigade, keys: tuple[Key, ...]) -> dict[Key, int]:
-    """Returns what the table may reckon a brigade's counters at that came back: what it thought was left, and a third
-    of what it saw lost."""
+    """Returns the points that the table may expect of a returned brigade's counters: the points that it thought were
+    left, and a third of the losses that it saw."""
     total = max(len(keys), come_back(work.estimates, brigade))
     return dict.fromkeys(brigades()[brigade].counters, 0) | even(total, keys)
 

@@ -1,4 +1,5 @@
-"""What holds of every state that play can reach: who stands where, what is left of whom, and the course of the game."""
+"""The facts that hold in every state of play: where everyone stands, how many points each counter has left, and the
+course of the game."""
 
 from __future__ import annotations
 

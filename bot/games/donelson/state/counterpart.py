@@ -12,8 +12,8 @@ from bot.games.kit.sides import side_of_seat
 
 
 def counterpart(game: Game[State, View, Any], state: State, other: State, actor: Seat, text: str) -> str:
-    """What the actor's decision in ``state`` is in ``other``, for who does not know his secrets; "" where there is
-    none: those who go on as before show where they go, so they must have the same goals there."""
+    """Returns the form in ``other`` of the actor's decision in ``state``, for people who do not know his secrets; "" if
+    there is none. Counters that go on as before show where they go, so they must have the same goals there."""
     side = side_of_seat(actor)
     if text == "resume" and state.rosters[side].goals != other.rosters[side].goals:
         return ""

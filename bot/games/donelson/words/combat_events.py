@@ -78,8 +78,7 @@ def unlimbers(key: Key) -> str:
 def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: Result) -> str:
     """An attack's die and result, with the modifiers that all can see; what rests on strengths stays unsaid."""
     seen = [f"{signed(modifiers[key])} {words}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers]
-    why = f" ({', '.join(seen)})" if seen else ""
-    return f"The attack on {target:04d} rolls {die}{why}: {result_words(result)}."
+    return f"The attack on {target:04d} rolls {die} ({', '.join(('secret odds', *seen))}): {result_words(result)}."
 
 
 def bombards(keys: Sequence[Key], target: Hex, die: int, result: Result) -> str:
@@ -153,8 +152,8 @@ def retreats(keys: Sequence[Key], end: Hex) -> str:
 def harried(keys: Sequence[Key], zones: int) -> str:
     """Retreating counters lose for the enemy zones of control on their way."""
     what = counted(zones, "gun" if counter(keys[0]).arm == "art" else "strength point")
-    who = "Each of them loses" if len(keys) > 1 else f"{unit_list(keys)} loses"
-    return f"{who} {what} to the enemy zones of control on its way."
+    each = " each" if len(keys) > 1 else ""
+    return f"{unit_list(keys)} {verb(keys, 'lose')} {what}{each} on the retreat through enemy zones of control."
 
 
 def advances(keys: Collection[Key], to: Hex) -> str:
@@ -169,7 +168,7 @@ def pivots(key: Key, where: Hex, facing: Facing) -> str:
 
 def stays(what: str) -> str:
     """Nobody advances, or turns, as was asked."""
-    return f"No one {'advances' if what == 'advance' else 'changes facing'}."
+    return f"None of the attackers {'advances' if what == 'advance' else 'changes facing'}."
 
 
 def passes(side: Side, what: str) -> str:

@@ -24,6 +24,11 @@ UNCOVERED = "the works in front of it are empty"
 """Why divisions are activated."""
 
 
+def group_name(group: str) -> str:
+    """Returns the name of a battery group by its key."""
+    return "center" if group == "centre" else group
+
+
 def name(key: Key) -> str:
     """Returns a counter's name."""
     return counter(key).name
@@ -58,9 +63,13 @@ def initiative(division: Division, die: int, need: int) -> str:
     return f"{divisions()[division].name} rolled {die} for initiative (needed {need} or less): it {said}."
 
 
+def _modified(die: int, total: int) -> str:
+    return "" if die == total else f", modified to {total}"
+
+
 def rolls_for_activation(die: int, total: int, needed: int) -> str:
     """Why a division is activated by a roll."""
-    return f"it rolled {die}, total {total} (needed {needed})"
+    return f"it rolled {die}{_modified(die, total)} (needed {needed})"
 
 
 def activated(division: Division, why: str) -> str:
@@ -70,7 +79,7 @@ def activated(division: Division, why: str) -> str:
 
 def stays_idle(division: Division, die: int, total: int, needed: int) -> str:
     """A division's roll does not activate it."""
-    return f"{divisions()[division].name} rolled {die}, total {total}: it stays idle (needed {needed})."
+    return f"{divisions()[division].name} rolled {die}{_modified(die, total)}: it stays idle (needed {needed})."
 
 
 def morale(confederate: int, union: int, broken: int) -> str:
@@ -87,21 +96,21 @@ def takes(side: Side, at: Hex) -> str:
 
 def captures(group: str) -> str:
     """A whole battery group falls."""
-    return f"The Union has captured the {group} batteries."
+    return f"The Union has captured the {group_name(group)} batteries."
 
 
 def replacements(points: int, regiments: int) -> str:
     """The Union's losses are made good by night, and regiments come up for the rest."""
-    extra = f", and {regiments} regiments more come up" if regiments > 1 else ", and one regiment more comes up"
-    return f"The Union receives {points} points and restores losses{extra if regiments else ''}."
+    extra = f", and {regiments} more regiments come up" if regiments > 1 else ", and one more regiment comes up"
+    return f"The Union receives {points} points. They restore losses{extra if regiments else ''}."
 
 
 def draws_objective(objective: str) -> Told:
     """The Confederates draw their objective."""
-    defend, leave = "Defend: hold the fort and cost the enemy points", "Breakout: leave by the southern roads"
+    defend, leave = "Defend. Hold the fort and cost the enemy points", "Breakout. Leave by the southern roads"
     said = defend if objective == "defend" else leave
     others = "The Confederates have taken enough camps: they draw their objective in secret."
-    return f"Your objective: {said}.", others
+    return f"Your objective is {said}.", others
 
 
 # -- brigades
@@ -162,7 +171,8 @@ def turns(keys: Sequence[Key], at: Hex, facing: Facing) -> str:
 
 def faces_the_enemy(side: Side, hexes: Iterable[Hex]) -> str:
     """A side's stacks turn by its standing order."""
-    return f"{does(side, 'faces', 'face')} the nearest enemy at {hexes_in_words(hexes)}."
+    changes = does(side, "changes", "change")
+    return f"{changes} facing at {hexes_in_words(hexes)}, toward the nearest enemy."
 
 
 def limbers(key: Key) -> str:
@@ -193,7 +203,7 @@ def rallies(key: Key, die: int, need: int) -> str:
 
 def disorder_spreads(caught: Mapping[Key, Hex]) -> str:
     """Counters are disordered by those in their hexes."""
-    return f"Disorder spreads: {', '.join(f'{name(key)} in {at:04d}' for key, at in caught.items())}."
+    return f"Disorder spreads to {listed(f'{name(key)} in {at:04d}' for key, at in caught.items())}."
 
 
 def rides(leader: Key, start: Hex, to: Hex) -> str:

@@ -13,7 +13,7 @@ from bot.games.donelson.data.forces import brigades, counter, counters, division
 from bot.games.donelson.data.terms import OFF, Brigade, Facing, Hex, Key
 from bot.games.donelson.state.state import Attack
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import listed, quoted, shortened
+from bot.games.phrases import counted, listed, quoted, shortened
 
 FACING_WORDS: dict[Facing, str] = {
     "n": "north",
@@ -89,8 +89,8 @@ def name_of(who: str) -> str:
 
 
 def said(token: str) -> str:
-    """Returns what a token names as the board shows it: a counter, a brigade or the stack in a hex, the first of
-    several "with others"; what names nothing as it was typed, in quotation marks."""
+    """Returns the counter, brigade or stack that a token names, in the board's words; of several the first one "with
+    others". A token that names nothing is returned as typed, in quotation marks."""
     first, *others = token.split(",")
     if first in counters() or first in brigades() or hex_number(first) in field().cells:
         return f"{name_of(first)} with others" if others else name_of(first)
@@ -217,5 +217,6 @@ def unit_list(keys: Iterable[Key]) -> str:
 def attack_text(attack: Attack) -> str:
     """Returns a declaration in a few words: "1512 by Oglesby A and Oglesby B"."""
     by = unit_list((*attack.by, *attack.guns))
-    many = f"{len(attack.by)} infantry, {len(attack.guns)} {'battery' if len(attack.guns) == 1 else 'batteries'}"
+    guns = "battery" if len(attack.guns) == 1 else "batteries"
+    many = f"{counted(len(attack.by), 'infantry unit')}, {len(attack.guns)} {guns}"
     return fitting(LABEL - 20, f"{attack.target:04d} by {by}", f"{attack.target:04d} by {many}")

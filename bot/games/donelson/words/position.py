@@ -20,7 +20,7 @@ from bot.games.donelson.data.terms import (
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Fought, Mark, Moved, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.words.events import verb
+from bot.games.donelson.words.events import group_name, verb
 from bot.games.donelson.words.names import fitting, result_words, unit_list
 from bot.games.donelson.words.own import own_lines
 from bot.games.donelson.words.status import awaited, headline
@@ -199,7 +199,7 @@ def _off(unit: Unit, turn: int) -> str:
 def _ground(view: View) -> list[str]:
     """Returns what is held and captured, and what the objective is, as far as everybody knows."""
     taken = captured(view.held)
-    groups = listed(taken, empty="none")
+    groups = listed(map(group_name, taken), empty="none")
     camps = f"{deployment_held(view.held)} of {CAMPS[view.options.days]}"
     lines = [f"**Battery groups captured**: {groups}. **Union camps taken**: {camps}."]
     if view.options.days == 1 and not view.camps:

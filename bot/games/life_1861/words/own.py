@@ -95,8 +95,8 @@ def _after(view: LifeView, civilian_turns: int) -> str:
 
 
 def due(view: LifeView, plan: Plan) -> int | None:
-    """Counts the Civilian turns until the plan begins the Soldier's next turn, or has him asked, with everyone
-    where they are; None where none can come any more in this round."""
+    """Returns the number of Civilian turns until the plan begins the Soldier's next turn, or asks his player, if
+    everyone stays in place. Returns None if no such turn can come in this round."""
     taken, coming = view.turns.count("soldier"), len(to_come(view))
     done = len(view.turns) - taken
     # After his own turn a Civilian's comes (LF-3.7); and between two turns the plan has been looked at already.

@@ -49,8 +49,8 @@ def _brings(view: OverlandView, text: str, chance: float) -> str:
 
 
 def _change(here: Spot, to: Spot) -> str:
-    """Returns what is other in a position than in the one before it: what ends the game, or who has gone where. The
-    price of the decision, which its label says, is told where nothing else is."""
+    """Returns how a position differs from the one before it: the end of the game, or the leaders that have moved. The
+    price of the decision, which its label says, is named only if nothing else has changed."""
     if to.ending:
         return ENDINGS[to.ending]
     said = [_met(to)] if to.grant != here.grant else [_fallen_back("lee", to.lee)] if to.lee != here.lee else []

@@ -93,8 +93,8 @@ def test_the_public_line_tells_every_die_and_what_each_pair_did() -> None:
     at = at.play("attack meade 21", 6, 6, 3, 1, 1)
     assert "Meade rolls 5 dice: 6 6 3 1 1." in at.told()
     at = at.play("accept")
-    told = "two 1s cost the attacker 1 cohesion, two 6s cost the defender 2 cohesion and force a retreat"
-    assert f"Meade's dice, 6 6 3 1 1: {told} and a 3 brings the attacker 1 cube." in at.told()
+    told = "Two 1s cost the attacker 1 cohesion. Two 6s cost the defender 2 cohesion and force a retreat."
+    assert f"Meade's dice are 6 6 3 1 1. {told} A 3 brings the attacker 1 cube." in at.told()
     assert "Anderson retreats to" in at.told() and "Meade enters Tabernacle Church (21)." in at.told()
 
 

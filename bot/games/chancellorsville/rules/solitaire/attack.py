@@ -125,8 +125,8 @@ def number_of_dice(work: Campaign, origin: Place, target: Place, dice: int) -> i
 
 
 def settle(work: Campaign, task: Task) -> None:
-    """Has the BOT's formation enter where nobody defends any more, else fall back, or off the track find a place beside
-    its target (CV-7.15, CV-7.16, CV-16.17)."""
+    """Moves the BOT's formation after its attack. It enters if nobody defends any longer. Otherwise it falls back, or
+    takes a place beside its target if it came off the track (CV-7.15, CV-7.16, CV-16.17)."""
     fight = combat.the(work)
     if not combat.still_there(work) or fight.origin:
         combat.settle(work, task)

@@ -113,8 +113,8 @@ def carry_out(work: Campaign, key: Formation, clause: Clause) -> None:
 
 
 def arrival(work: Campaign, key: Formation, places: Sequence[Place]) -> Place:
-    """Returns where a formation leaves the track to: the first listed location with an enemy, whom it attacks, else the
-    last without a friend (CV-16.16); NOWHERE where there is none."""
+    """Returns the location to which a formation leaves the track: the first listed one with an enemy, whom it attacks,
+    or else the last without a friend (CV-16.16). Returns NOWHERE if there is none."""
     side = formation(key).side
     enemies, friends = work.places(OTHER[side]).values(), work.places(side).values()
     attacked = next((place for place in places if place in enemies), NOWHERE)

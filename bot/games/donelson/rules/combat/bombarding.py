@@ -24,7 +24,7 @@ def able(now: Position, target: Hex) -> tuple[Key, ...]:
 
 
 def strength(batteries: Iterable[Key], target: Hex) -> int:
-    """Returns what is added to the die of a bombardment (US-16.17)."""
+    """Returns the modifiers of a bombardment's die (US-16.17)."""
     return sum(counter(key).bombardment for key in batteries) + charts().bombardment.cover * covered(target)
 
 

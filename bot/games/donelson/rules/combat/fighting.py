@@ -81,8 +81,8 @@ def next_attack(work: Campaign, task: Task) -> None:
 
 
 def left_of(work: Campaign, attack: Attack) -> Attack:
-    """Returns what is left of an attack that was declared: without those that were beaten or driven off since, nothing
-    if its target or all its infantry is gone (US-10.10)."""
+    """Returns a declared attack without the units that were beaten or driven off since. Nothing is left if its target
+    or all its infantry is gone (US-10.10)."""
     now = position(work, work.board)
     by = tuple(key for key in attack.by if attack.target in obligations.targets(now, key))
     able = guns.able(now, attack.target, by)

@@ -33,7 +33,7 @@ class Reckoning(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """What is added to the die."""
+        """The modifiers of the die."""
         return self.shift + sum(self.modifiers.values())
 
 

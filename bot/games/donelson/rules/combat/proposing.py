@@ -93,8 +93,8 @@ def promising(now: Position, strength: Strength) -> list[Attack]:
 
 
 def worth(now: Position, attack: Attack, strength: Strength) -> int:
-    """Returns what an attack may be expected to bring: points that the enemy loses and hexes that he retreats less the
-    attacker's own, a point weighing two hexes, added up over the faces of the die."""
+    """Returns the expected gain of an attack, added up over the faces of the die: the enemy's lost points and hexes of
+    retreat less the attacker's own, a point counting as two hexes."""
     total = expected(now, attack, strength).total
     rows = [result(die + total) for die in range(1, 7)]
     return sum(2 * (row.defender_loss - row.loss) + row.defender_retreat - row.retreat for row in rows)

@@ -48,8 +48,8 @@ def away(key: Key, at: Hex, goal: Hex) -> int:
 
 
 def onward(facts: Facts, board: Board, key: Key, goal: Hex) -> Onward | None:
-    """Returns how a counter goes on to its goal in this phase: by road where that brings it nearer, and on the way
-    into no enemy zone of control; None where it comes no nearer."""
+    """Returns a counter's way toward its goal in this phase: by road if that brings it nearer, and into no enemy zone
+    of control. Returns None if it comes no nearer."""
     at, enemy = facts.units[key].at, OTHER[counter(key).side]
     if at == goal:
         return None

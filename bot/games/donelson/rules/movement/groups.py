@@ -169,8 +169,8 @@ def brigade_units(facts: Facts, board: Board, brigade: Brigade) -> tuple[Key, ..
 
 
 def brigade_goes(facts: Facts, board: Board, brigade: Brigade, to: Hex) -> tuple[Going, ...]:
-    """Returns how a brigade goes to a hex: whoever is there first goes into it, and the others as near as they can;
-    empty where nobody gets there."""
+    """Returns how a brigade goes to a hex. The first counters go into it, and the others as near as they can. Returns
+    nothing if no counter gets there."""
     keys = brigade_units(facts, board, brigade)
     lead = [key for key in keys if to in ways_of(facts, board, key)]
     if not lead:

@@ -64,8 +64,8 @@ def note(work: Campaign, word: str, was: Before) -> None:
 
 
 def as_one(keys: Sequence[Key], units: Mapping[Key, Unit]) -> dict[str, Sequence[Key]]:
-    """Returns counters that turned with their stack by its hex, for they face one way before and after (US-5.4); one by
-    itself by its name."""
+    """Returns counters that changed facing with their stack by its hex, because they face one way before and after
+    (US-5.4). A single one is returned by its name."""
     return {f"{units[keys[0]].at:04}": keys} if len(keys) > 1 else {key: (key,) for key in keys}
 
 

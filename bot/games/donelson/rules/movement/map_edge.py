@@ -98,8 +98,8 @@ def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
 
 
 def held_back(facts: Facts, board: Board, at: Hex) -> Refusal | None:
-    """Returns what keeps the active side's counters in a hex from which a road leaves from taking it; None where nobody
-    is there."""
+    """Returns the reason that keeps the active side's counters from leaving by a road from their hex; None if no
+    counter is there."""
     for key in board.at(at) if at in field().exits else ():
         name = counter(key).name
         if counter(key).side != facts.active:

@@ -60,8 +60,8 @@ def settle(work: Campaign, key: Key, hexes: Sequence[Hex]) -> None:
 
 
 def displace(work: Campaign, leader: Key) -> None:
-    """Moves a leader whose hex an enemy enters to the nearest own unit of his division, of an army commander to any
-    unit; he is out of the game where there is none (US-3.7)."""
+    """Moves a leader whose hex an enemy enters to the nearest own unit of his division; an army commander goes to any
+    unit. He is out of the game if there is none (US-3.7)."""
     side, here = counter(leader).side, work.units[leader].at
     division = division_of(work, leader)
     spots = [

@@ -254,7 +254,7 @@ def test_no_more_dice_are_fixed_than_are_rolled() -> None:
     at = against_bot("usa", usa="sedgwick@6", csa="hill@14", redoubts={14: 3}).armed("usa", hand=("u10",))
     after = at.play("play u10").play("attack sedgwick 14")
     assert "Sedgwick rolls 3 dice: [1] [1] [1]" in after.told(), "5 dice, 2 fewer over the river"
-    assert after.state.combat is None and "three 1s cost the attacker 1" in after.told(), "nothing is left to decide"
+    assert after.state.combat is None and "Three 1s cost the attacker 1" in after.told(), "nothing is left to decide"
 
 
 @pytest.mark.rule("CV-16.13a", "CV-12.11")

@@ -24,7 +24,7 @@ def test_each_zone_on_the_way_costs_each_counter_a_point() -> None:
     at = at.play("propose all")
     at = at.play("fight", 6)
     lost = sum(before) - sum(at.strength("cook-a", "cook-b"))
-    assert "enemy zones of control on its way" in at.told()
+    assert "on the retreat through enemy zones of control" in at.told()
     assert lost >= 3
 
 
