@@ -23,7 +23,7 @@ async def open_panel(window: Window) -> None:
 
 async def press(window: Window, name: str | re.Pattern[str], then: str) -> None:
     """Presses a button of the panel and waits for its new text."""
-    await window.panel.get_by_role("button", name=name).first.click()
+    await window.panel.locator("button.button", has_text=name).first.click()
     await expect(window.panel).to_contain_text(then)
 
 

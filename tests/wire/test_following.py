@@ -87,7 +87,7 @@ async def test_a_message_has_a_picture_and_the_end_comes_last(at_table: Table) -
     await at_table.settled()
     [last] = told(at_table.bea, END)
     assert last is at_table.bea.dm_messages()[-1] and labels(last) == ["Log"] and last.pictures
-    assert f"Defeat for Union (<@{at_table.ann.id}>)" in last.text
+    assert f"Defeat for the Union (<@{at_table.ann.id}>)" in last.text
     assert "has ended" in await follows(at_table, at_table.carl)
 
 
