@@ -29,7 +29,7 @@ from cogs.parts.choice_tree import SeatTree, shown_before
 from cogs.parts.components import text_layout
 from cogs.past.catch_up import STORY, catch_up
 from cogs.playing.close_up import asker_view, show_place
-from cogs.playing.typed import answered_question, understood
+from cogs.playing.typed import answered_question, explained, understood
 from cogs.words.log_lines import FOLDED
 from cogs.words.questions import open_to
 
@@ -125,6 +125,8 @@ async def decide(
     try:
         await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
     except Refusal as refusal:
+        held = engine.seats_of(interaction.user.id)
+        refusal.instead = tuple(explained(engine, held, each) for each in refusal.instead)
         raise await disputable(interaction, engine, text, refusal) from refusal
 
 

@@ -7,15 +7,18 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
-from bot.games.phrases import listed, quoted
+from bot.games.in_words import COST
+from bot.games.phrases import listed, plain_words, quoted, shortened
 from bot.games.spelling import NotPossible
-from bot.games.wishes.nearest import Near, corrected, is_number, nearest
+from bot.games.wishes.nearest import Near, corrected, is_number, labelled, nearest
 from cogs.answering.context import Interaction, PanelContents
 from cogs.panels.panel_picture import panel_focus, shown_choices
 from cogs.parts.choice_tree import SeatTree, button_ways
 from cogs.pictures.gallery import Gallery
 
 YES, NO = frozenset(("yes", "y", "yep", "yeah", "sure")), frozenset(("no", "n", "nope", "cancel"))
+MOST_NAME = 40
+"""Characters of a name that explains a code."""
 MOST_NAMED = 4
 """Possibilities that are named where a text is not clear."""
 
@@ -26,21 +29,38 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
     kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
     found = list[tuple[SeatTree, Near]]()
     for seat in held:
-        if is_read(engine, seat, text):
+        if (read := is_read(engine, seat, text)) is True:
+            return text
+        named = labels_of(engine, seat, text)
+        if read is None and not named:
             return text
         if (way := numbered_way(interaction, engine, seat, text, kinds)) is not None:
             return way
-        found += near_of(engine, seat, text, kinds)
+        found += named or near_of(engine, seat, text, kinds)
     best = min((near.cost for _, near in found), default=0.0)
     found = [(tree, near) for tree, near in found if near.cost <= best + 1e-9]
     if len(found) == 1:
         [(tree, near)] = found
         return tree, near.path
     if found:
-        said = dict.fromkeys(" ".join(near.path) for _, near in found)
+        said = dict.fromkeys(explained(engine, held, " ".join(near.path)) for _, near in found)
         more = f" (and {len(said) - MOST_NAMED} more)" if len(said) > MOST_NAMED else ""
         raise Refusal(f"{quoted(text)} is not clear: do you mean {listed(list(said)[:MOST_NAMED], 'or')}{more}?")
     return corrected(text, kinds) or text
+
+
+def explained(engine: Engine, held: list[Seat], text: str) -> str:
+    """Returns a text that may be typed with the name of what a code at its end stands for: "deploy ur (USA Right)".
+    Unchanged where its end says so itself."""
+    path = tuple(text.split())
+    for seat in held:
+        for verb in "do":
+            walk = SeatTree(engine, seat, verb).walk
+            if path and (walk.leads_on(path) or walk.holds(path)) and (names := walk.labels(path)):
+                name = COST.sub("", names[-1]).partition(": ")[0]
+                known = set(plain_words(path[-1])) & set(plain_words(name))
+                return text if known or len(path) < 2 else f"{text} ({shortened(name, MOST_NAME)})"
+    return text
 
 
 def kinds_of(descriptor: Descriptor, engine: Engine, held: list[Seat]) -> set[str]:
@@ -50,13 +70,22 @@ def kinds_of(descriptor: Descriptor, engine: Engine, held: list[Seat]) -> set[st
     return own | {command.start[0] for command in commands}
 
 
-def is_read(engine: Engine, seat: Seat, text: str) -> bool:
-    """Whether the rules understand a text word by word, or say themselves why it can never be meant."""
+def is_read(engine: Engine, seat: Seat, text: str) -> bool | None:
+    """Whether the rules understand a text word by word; None where they say themselves why it is not possible."""
+    view = engine.view(seat)
     try:
-        engine.game.read(engine.view(seat), seat, text)
+        possible = engine.game.check(view, seat, engine.game.read(view, seat, text)) is None
     except Refusal as refusal:
-        return isinstance(refusal, NotPossible) or isinstance(refusal.__cause__, NotPossible)
-    return True
+        never = isinstance(refusal, NotPossible) or isinstance(refusal.__cause__, NotPossible)
+        return None if never else False
+    return True if possible else None
+
+
+def labels_of(engine: Engine, seat: Seat, text: str) -> list[tuple[SeatTree, Near]]:
+    """The one decision or order of a seat that a text names by the words of its label."""
+    trees = [SeatTree(engine, seat, verb) for verb in "do"]
+    found = [(tree, near) for tree in trees for near in labelled([tree.walk], text)]
+    return found if len(found) == 1 else []
 
 
 def near_of(engine: Engine, seat: Seat, text: str, kinds: set[str]) -> list[tuple[SeatTree, Near]]:

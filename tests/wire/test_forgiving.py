@@ -13,6 +13,7 @@ from bot.games.tree import wander
 from bot.local.model.guilds import Message
 from bot.table.session import Actor
 from cogs.answering.autocomplete import unfinished
+from cogs.parts.choice_tree import SeatTree
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_why_not import under_way
@@ -164,3 +165,20 @@ async def test_numbers_are_named_in_order(at_table: Table) -> None:
     assert picture.alt is not None and picture.alt.startswith(
         "Numbers: 1 Attack Lee (1 AP); 2 Attack Beauregard (1 AP); 3 "
     )
+
+
+@pytest.mark.parametrize("game", ["overland", "life", "dixie", "chancellorsville", "donelson"])
+async def test_the_words_of_a_button_can_be_typed(at_table: Table, game: str) -> None:
+    """As they are read out: the choice is made, or its panel opens."""
+    engine, seat = await under_way(at_table, game, 8)
+    tree = SeatTree(engine, seat)
+    level = engine.level(seat, ())
+    assert level is not None
+    paths = [path for choice in level.choices if (path := tree.walk.settled((choice.key,))[0])]
+    [path, *_] = [path for path in paths if not tree.walk.holds(path)] or paths
+    below = tree.walk.next(path)
+    label = (below.choices[-1] if below is not None else level.choices[0]).label
+    before = engine.session.seq
+    shown = await play(at_table, f"{' '.join(tree.walk.labels(path))} {label}"[:200])
+    opened = "Back" in labels(shown) or asks(shown)
+    assert engine.session.seq > before or opened or "is not clear" in shown.text, shown.text

@@ -42,7 +42,7 @@ async def test_a_wrong_card_or_position_in_dixie(at_table: Table) -> None:
     before = engine.session.seq
     assert "u999 is not among the cards for that" in (await play(at_table, at_table.ann, "deploy ur u999")).text
     said = (await play(at_table, at_table.ann, "deploy zz")).text
-    assert "“zz” is not possible after “Deploy”: deploy where? You could: deploy ur, deploy uc" in said
+    assert "“zz” is not possible after “Deploy”: deploy where? You could: deploy ur (USA Right), " in said
     half = await play(at_table, at_table.ann, "deploy ur")
     assert "Deploy which cards in USA Right?" in half.text
     assert [menu.custom_id.rsplit(":", 1)[1] for menu in half.selects] == ["deploy.ur"]

@@ -76,6 +76,38 @@ def nearest(trees: Iterable[Tree], text: str, kinds: Collection[str] = ()) -> li
     return [near for path, near in best.items() if not any(p != path and p[: len(path)] == path for p in best)]
 
 
+def labelled(trees: Iterable[Tree], text: str) -> list[Near]:
+    """Returns what a text names by the words of its labels, as they are read out: the choices, on the way to which all
+    these words stand. Those whose own label is said in full come before others, and those near the root before those
+    below; several are equally near. For whoever reads a button aloud, or types the most telling words of it."""
+    said = frozenset(_spoken(text))
+    if not said:
+        return []
+    found, seen = list[tuple[bool, Path, Tree]](), 0
+    for tree in trees:
+        waiting: list[tuple[Path, frozenset[str]]] = [((), frozenset())]
+        while waiting and seen < MOST_STATES:
+            (path, bag), seen = waiting.pop(0), seen + 1
+            if (level := _level(tree, path)) is None or level.most > 1:
+                continue
+            for choice in level.choices:
+                label, plain = frozenset(_spoken(choice.label)), frozenset(_spoken(COST.sub("", choice.label)))
+                own = label | frozenset(plain_words(choice.key))
+                here, all_ = (*path, choice.key), bag | own
+                if said <= all_ and own & said:
+                    found.append((not plain <= said, here, tree))
+                if own & said or len(level.choices) == 1 or not path:
+                    waiting.append((here, all_))
+    least = min(((partly, len(path)) for partly, path, _ in found), default=None)
+    best = [(path, tree) for partly, path, tree in found if (partly, len(path)) == least]
+    return [Near(path, _level(tree, path) is None, 0.0, False) for path, tree in best]
+
+
+def _spoken(text: str) -> Iterator[str]:
+    """Yields the words of a text that say something."""
+    return (word for word in plain_words(text.casefold()) if word not in IDLE)
+
+
 def corrected(text: str, kinds: Collection[str]) -> str | None:
     """Returns a text whose first word is misspelled with the kind of decision that it is meant for; None where no kind
     is near to it, or the word is one of them."""
