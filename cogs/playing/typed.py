@@ -17,6 +17,8 @@ from cogs.parts.choice_tree import SeatTree, button_ways
 from cogs.pictures.gallery import Gallery
 
 YES, NO = frozenset(("yes", "y", "yep", "yeah", "sure")), frozenset(("no", "n", "nope", "cancel"))
+FEWEST_SAID = 3
+"""Words of a text that may be those of a button; fewer are the name of something."""
 MOST_NAME = 40
 """Characters of a name that explains a code."""
 MOST_NAMED = 4
@@ -27,16 +29,17 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
     """What a text says that one of the asker's seats may do: a path of a tree, whole or not; or else a text, that
     which is to be read by the rules themselves, which say why not. Raises Refusal where it is not clear."""
     kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
-    found = list[tuple[SeatTree, Near]]()
+    found, refused = list[tuple[SeatTree, Near]](), False
     for seat in held:
         if (read := is_read(engine, seat, text)) is True:
             return text
         named = labels_of(engine, seat, text)
         if read is None and not named:
-            return text
+            refused = True
+            continue
         if (way := numbered_way(interaction, engine, seat, text, kinds)) is not None:
             return way
-        found += named or near_of(engine, seat, text, kinds)
+        found += named if len(named) == 1 or read is None else near_of(engine, seat, text, kinds)
     best = min((near.cost for _, near in found), default=0.0)
     found = [(tree, near) for tree, near in found if near.cost <= best + 1e-9]
     if len(found) == 1:
@@ -46,7 +49,7 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
         said = dict.fromkeys(explained(engine, held, " ".join(near.path)) for _, near in found)
         more = f" (and {len(said) - MOST_NAMED} more)" if len(said) > MOST_NAMED else ""
         raise Refusal(f"{quoted(text)} is not clear: do you mean {listed(list(said)[:MOST_NAMED], 'or')}{more}?")
-    return corrected(text, kinds) or text
+    return text if refused else corrected(text, kinds) or text
 
 
 def explained(engine: Engine, held: list[Seat], text: str) -> str:
@@ -82,10 +85,14 @@ def is_read(engine: Engine, seat: Seat, text: str) -> bool | None:
 
 
 def labels_of(engine: Engine, seat: Seat, text: str) -> list[tuple[SeatTree, Near]]:
-    """The one decision or order of a seat that a text names by the words of its label."""
+    """The decisions or orders of a seat that a text names by the words of their labels, a decision before an order;
+    none where they are many."""
+    if len(plain_words(text)) < FEWEST_SAID:
+        return []
     trees = [SeatTree(engine, seat, verb) for verb in "do"]
-    found = [(tree, near) for tree in trees for near in labelled([tree.walk], text)]
-    return found if len(found) == 1 else []
+    each = [[(tree, near) for near in labelled([tree.walk], text)] for tree in trees]
+    found = next((some for some in each if len(some) == 1), [way for some in each for way in some])
+    return found if len(found) <= MOST_NAMED else []
 
 
 def near_of(engine: Engine, seat: Seat, text: str, kinds: set[str]) -> list[tuple[SeatTree, Near]]:
