@@ -189,7 +189,7 @@ def _notes(view: View, side: Side, roster: Roster) -> list[tuple[str, str]]:
     needed = need(side, level, view.options.days)
     safe = f"no roll breaks the army below {STEPS[view.options.days][side][0]}"
     breaks = f"a roll of {needed} or more breaks the army" if needed <= 6 else safe
-    said = _wrapped(f"Demoralization {level}: {breaks}. {roster.crossed} points lost.")
+    said = _wrapped(f"Demoralization {str(level).replace('-', '−')}: {breaks}. {roster.crossed} points lost.")
     lines = [(text, fonts.ROMAN) for text in said]
     if side == "csa":
         goal = f"{goal_words(roster.objective, view.options.days)}."

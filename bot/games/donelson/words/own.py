@@ -91,7 +91,8 @@ def morale(view: View) -> str:
     side, days = view.own.side, view.options.days
     needed = need(side, level, days)
     safe = f"no roll breaks the army below {STEPS[days][side][0]}"
-    return f"{level}: " + (f"a roll of {needed} or more breaks the army" if needed <= 6 else safe)
+    shown = str(level).replace("-", "−")
+    return f"{shown}: " + (f"a roll of {needed} or more breaks the army" if needed <= 6 else safe)
 
 
 def _brigade(view: View, roster: Roster, key: Brigade, short: bool) -> str:

@@ -113,8 +113,8 @@ def _breaking(view: View) -> str:
     said = []
     for side in SIDES:
         if (roster := view.rosters.get(side)) is not None:
-            left = sum(roster.strength.values())
-            said.append(f"{NAMES[side]} have {counted(left, 'point')} left, demoralization {roster.demoralization}")
+            left, level = sum(roster.strength.values()), str(roster.demoralization).replace("-", "−")
+            said.append(f"points left of {NAMES[side]} {left}, demoralization {level}")
         else:
             said.append(f"{NAMES[side]} may break from {STEPS[view.options.days][side][0]}")
     return f"**Morale**: {'; '.join(said)}."

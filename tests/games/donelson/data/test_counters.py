@@ -80,5 +80,5 @@ def test_points_and_brigades_lost_demoralize() -> None:
 def test_demoralization_may_fall_below_nothing_and_is_told_to_its_side_alone() -> None:
     at = opening(1).written("usa", demoralization=-2)
     assert charts.need("usa", -2, 2) == 7
-    assert "-2" in GAME.own(GAME.view(at.state, "usa")) and not GAME.problems(at.state)
+    assert "−2" in GAME.own(GAME.view(at.state, "usa")) and not GAME.problems(at.state)
     assert "emoralization" not in GAME.position(GAME.view(at.state, "csa"))
