@@ -39,6 +39,8 @@ PATIENCE = 2.0
 PICTURE_PATIENCE = 1.5
 """Seconds that a renewal waits for its picture, so as to come whole; after that the picture follows."""
 
+CONTENT = "content"
+"""What an interaction notes that its message was last edited to: an edit that changes nothing says "edited" too."""
 Key = tuple[str, int]
 """A game's id and a person's."""
 
@@ -273,7 +275,9 @@ class PanelSessions:
                     return
                 self._sending.add(key)
                 await self._following.supersede(key)
-                interaction.client.double_taps.renewed(await put(interaction, made_now, notices))
+                message = await put(interaction, made_now, notices)
+                if message is not None:
+                    interaction.client.double_taps.renewed(message)
                 if made_now.lacks_picture and current():
                     self._add_picture(key, interaction, engine, standing.shown, notices, Urgency.ONLOOKING)
         except EDIT_FAILURES as error:
@@ -294,17 +298,22 @@ def is_play(interaction: Interaction) -> bool:
     return interaction.command is not None and interaction.command.name == "play"
 
 
-async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]) -> int:
-    """Shows a panel on the message that answers an interaction; returns its id. Raises what EDIT_FAILURES names."""
+async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]) -> int | None:
+    """Shows a panel on the message that answers an interaction; returns its id, or None where it shows all that
+    already. Raises what EDIT_FAILURES names."""
     # Notices are told only once, so they stay on the panel when it is renewed.
     add_notices(made_now.view, notices)
     cut_to_limits(made_now.view)
     # Clicks are routed by custom id, so that the library need not remember any view.
     made_now.view.stop()
+    content = made_now.view.to_components(), [file.filename for file in made_now.files]
+    if interaction.extras.get(CONTENT) == content:
+        return None
     none = discord.AllowedMentions.none()
     with intelligible():
         message = await interaction.edit_original_response(
             view=made_now.view, attachments=made_now.files, allowed_mentions=none
         )
     interaction.client.following.shown(message)
+    interaction.extras[CONTENT] = content
     return message.id

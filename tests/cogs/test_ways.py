@@ -173,3 +173,10 @@ def test_small_groups_share_a_menu() -> None:
     add_menus(container, Level("What?", tuple(choices)), str, ())
     placeholders = [item.placeholder for item in container.walk_children() if isinstance(item, ui.Select)]
     assert placeholders == ["A (9)", "B, C (3)"]
+
+
+def test_a_label_as_long_as_a_button_leaves_its_hint_out() -> None:
+    """However long it is: there is no room for any clause."""
+    for long in (76, 77, 78, 80):
+        assert Way((), "L" * long, "Costs 1, and more").text == "L" * long
+    assert Way((), "L" * 60, "Costs 1, and more than fits").text == f"{'L' * 60} · Costs 1"
