@@ -306,7 +306,8 @@ async def put(interaction: Interaction, made_now: ReadyPanel, notices: list[str]
     cut_to_limits(made_now.view)
     # Clicks are routed by custom id, so that the library need not remember any view.
     made_now.view.stop()
-    content = made_now.view.to_components(), [file.filename for file in made_now.files]
+    parts: Any = made_now.view.to_components()  # type: ignore[no-untyped-call]
+    content = parts, [file.filename for file in made_now.files]
     if interaction.extras.get(CONTENT) == content:
         return None
     none = discord.AllowedMentions.none()
