@@ -4,6 +4,7 @@ its lock, so that nothing comes between the decisions of a plan."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from bot.engine.commit import Reply, amend, announced_together, changeset_of, co
 from bot.engine.decide import carry_out, may_decide, not_outdated
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
+from bot.games.views import fingerprint
 from bot.storage.errors import Conflict
 from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Session
@@ -56,9 +58,12 @@ def count(session: Session, seat: Seat, revision: int) -> None:
     session.hinted_at[seat] = revision
 
 
-async def follow(table: Table, actor: Actor, texts: Sequence[str], seat: Seat, revision: int) -> Reply:
+async def follow(
+    table: Table, actor: Actor, texts: Sequence[str], seat: Seat, revision: int, foreseen: Sequence[bytes] = ()
+) -> Reply:
     """Carries out decisions and orders of a seat one after the other, given by their canonical texts, each an entry of
-    its own. It stops after one that rolls dice or shows something hidden, and before one that is not possible any more.
+    its own. It stops after one that rolls dice or consults what is hidden, unless the seat sees then what was
+    ``foreseen`` for that one (fingerprints of views), and before one that is not possible any more.
     One undo takes all of them back where that is free, and one board shows them. Raises Refusal where not even the
     first is possible, and Outdated where they are of an earlier position than the revision's."""
     mine = table.seat_of(actor, seat)
@@ -66,17 +71,20 @@ async def follow(table: Table, actor: Actor, texts: Sequence[str], seat: Seat, r
     if not texts:
         raise Refusal("Choose at least one line of the plan")
     with announced_together(table):
-        return await _followed(table, actor, texts, mine, revision)
+        return await _followed(table, actor, texts, mine, revision, foreseen)
 
 
-async def _followed(table: Table, actor: Actor, texts: Sequence[str], mine: Seat, revision: int) -> Reply:
+async def _followed(
+    table: Table, actor: Actor, texts: Sequence[str], mine: Seat, revision: int, foreseen: Sequence[bytes]
+) -> Reply:
     hinted, turn = table.session.hinted_at.get(mine) == revision, turn_now(table, mine)
     reply = await carry_out(table, actor, mine, texts[0])
     # A repeated interaction finds its first entry, so only that one bears its id.
     rest, lines, last = replace(actor, interaction=0), list(reply.lines), reply.seq
     try:
-        for text in texts[1:]:
-            if reply.repeated or table.recent[-1].stops_undo or not goes_on(table, mine, text):
+        for text, seen in zip_longest(texts[1:], foreseen[: len(texts) - 1], fillvalue=b""):
+            assert isinstance(text, str) and isinstance(seen, bytes)
+            if reply.repeated or came_otherwise(table, mine, seen) or not goes_on(table, mine, text):
                 break
             following = await carry_out(table, rest, mine, text, follows=True)
             lines, last = [*lines, *following.lines], following.seq
@@ -86,6 +94,11 @@ async def _followed(table: Table, actor: Actor, texts: Sequence[str], mine: Seat
         # Another process has gone on with the game: what was done before stands.
         pass
     return replace(reply, lines=tuple(lines), seq=last)
+
+
+def came_otherwise(table: Table, seat: Seat, foreseen: bytes) -> bool:
+    """Whether the last decision rolled dice or consulted what is hidden, and its seat sees other than was foreseen."""
+    return table.recent[-1].stops_undo and fingerprint(table.view(seat)) != foreseen
 
 
 def goes_on(table: Table, seat: Seat, text: str) -> bool:

@@ -1,10 +1,13 @@
 """Plans: what a seat had better do up to the next die, surprise or question, decision by decision.
 
 A plan is played through on a position that is made up from the seat's view, so it tells nothing that the view does not.
+Where a decision consults what is hidden, and two positions so made up agree that nothing comes to light, the plan goes
+on; it notes what the seat sees then, and is carried out only as far as that comes true.
 """
 
 from __future__ import annotations
 
+import random
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -17,6 +20,7 @@ from bot.games.chronicle.comparison import merged
 from bot.games.contract import PUBLIC, Event, Game, Happening, Outcome, Seat
 from bot.games.tokens import token_of
 from bot.games.tree import decisions, holder, orders
+from bot.games.views import fingerprint
 
 AnyGame = Game[Any, Any, Any]
 
@@ -25,6 +29,8 @@ MOST_STEPS = 25
 MOST_SKETCHED = 8
 """Ways to go on from a decision that is chosen in part, at most, where it is shown what they have in common."""
 
+AGAIN = b"again"
+"""What makes the random numbers of a second position other ones."""
 DICE = "its last decision rolls dice"
 SURPRISE = "its last decision shows what is hidden now"
 QUESTION = "the next decision is one to think about"
@@ -35,12 +41,22 @@ TURN = ""
 class Plan(Struct, frozen=True):
     """The decisions that a seat had better take one after the other, each with its words and its reason: at least one.
     ``why_not_further`` says in a clause why it ends there ("" where a phase ends with it), and ``marks`` show all of it
-    on the seat's board. ``places`` are those of the board that each step is about: where its piece is, and its goal."""
+    on the seat's board. ``places`` are those of the board that each step is about: where its piece is, and its goal.
+    ``foreseen`` are the fingerprints of what the seat sees after each step that consults what is hidden, b"" after the
+    others: once it sees anything else, the plan is no longer true."""
 
     steps: tuple[Advice, ...]
     why_not_further: str = ""
     marks: tuple[Mark, ...] = ()
     places: tuple[tuple[str, ...], ...] = ()
+    foreseen: tuple[bytes, ...] = ()
+
+
+class Foreseen(Struct, frozen=True):
+    """A decision of a row of them, with the fingerprint of what its seat sees after it (see ``Plan``)."""
+
+    decision: str
+    after: bytes = b""
 
 
 class Rolled(Exception):
@@ -60,6 +76,7 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
     if advice is None:
         return None
     begun, steps, marks, why = game.turn_of(view), [advice], list[Mark](), TURN
+    foreseen = list[bytes]()
     places = [places_of(game, view, seat, advice.decision)]
     while guessed is not None:
         done = carried_out(game, guessed, view, seat, advice.decision)
@@ -71,6 +88,7 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
                 places.pop()
             break
         after = game.view(done.state, seat)
+        foreseen.append(fingerprint(after) if done.consulted else b"")
         marks += game.marks(view, after, told(done.events, seat))
         guessed, view = done.state, after
         if game.result(view) is not None or game.turn_of(view) != begun or len(steps) == MOST_STEPS:
@@ -80,14 +98,15 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
             break
         steps.append(advice)
         places.append(places_of(game, view, seat, advice.decision))
-    return Plan(tuple(steps), why, tuple(merged(marks)), tuple(places))
+    foreseen += [b""] * (len(steps) - len(foreseen))
+    return Plan(tuple(steps), why, tuple(merged(marks)), tuple(places), tuple(foreseen[: len(steps)]))
 
 
-def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> tuple[str, ...]:
+def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> tuple[Foreseen, ...]:
     """Returns the decisions by which a seat decides the rest as ``path`` begins, each with the first choices that go
     on from there: up to one that rolls dice or shows something hidden, and before one that asks. ``guessed`` is as for
     ``plan_for``; () where nothing begins so."""
-    found, begun = list[str](), game.turn_of(view)
+    found, begun = list[Foreseen](), game.turn_of(view)
     while len(found) < MOST_STEPS and seat in game.awaited(view) and game.turn_of(view) == begun:
         tree, whole = decisions(game, view, seat), path
         if path[0] not in tree.words():
@@ -95,15 +114,16 @@ def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> t
         while (level := tree.next(whole)) is not None and level.choices:
             whole = (*whole, token_of(level, [c.key for c in sorted(level.choices, key=likelihood)[: level.most]]))
         text = " ".join(whole)
-        if level is not None or text in found:
+        if level is not None or any(text == each.decision for each in found):
             break
         done = carried_out(game, guessed, view, seat, text)
         if done == QUESTION:
             break
-        found.append(text)
         if isinstance(done, str):
+            found.append(Foreseen(text))
             break
         guessed, view = done.state, game.view(done.state, seat)
+        found.append(Foreseen(text, fingerprint(view) if done.consulted else b""))
     return tuple(found)
 
 
@@ -149,7 +169,22 @@ def carried_out(game: AnyGame, guessed: Any, view: Any, seat: Seat, text: str) -
         done = game.apply(guessed, seat, decision, no_dice)
     except Rolled:
         return DICE
-    return SURPRISE if done.consulted else done
+    return SURPRISE if done.consulted and not unsurprising(game, guessed, view, seat, done, decision) else done
+
+
+def unsurprising(game: AnyGame, guessed: Any, view: Any, seat: Seat, done: Outcome[Any], decision: Any) -> bool:
+    """Tells whether a seat sees the same after a decision in another position that looks the same, and is to go on:
+    what it consults then hardly shows anything."""
+    if seat not in game.awaited(game.view(done.state, seat)):
+        return False
+    other = game.guess(guessed, seat, random.Random(fingerprint(view) + AGAIN))
+    if other is None:
+        return False
+    try:
+        elsewhere = game.apply(other, seat, decision, no_dice)
+    except (Rolled, Refusal):
+        return False
+    return fingerprint(game.view(elsewhere.state, seat)) == fingerprint(game.view(done.state, seat))
 
 
 def asks(game: AnyGame, view: Any, seat: Seat, path: Path) -> bool:

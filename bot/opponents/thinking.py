@@ -27,7 +27,7 @@ from bot.games.contract import Game, Passage, Seat
 from bot.games.library import GAMES
 from bot.games.views import fingerprint
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
-from bot.opponents.planning import Plan, plan_for, rest_of, sketch
+from bot.opponents.planning import Foreseen, Plan, plan_for, rest_of, sketch
 from bot.opponents.puzzle import Puzzle, puzzle_of
 from bot.opponents.review import Review, reviewed
 from bot.table.table import Table
@@ -209,7 +209,7 @@ class Thinking:
             return ()
         return await self._quick.work_out(sketch, table.game, table.state, seat, guessed, path)
 
-    async def rest(self, table: Table, seat: Seat, path: Path) -> tuple[str, ...]:
+    async def rest(self, table: Table, seat: Seat, path: Path) -> tuple[Foreseen, ...]:
         """Returns the decisions by which a seat decides the rest alike (see bot.opponents.planning)."""
         guessed = table.game.guess(replace(table.state), seat, seeded(table.view(seat)))
         if guessed is None:

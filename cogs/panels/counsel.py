@@ -102,6 +102,8 @@ def plan_text(plan: Plan, struck: frozenset[int] = frozenset()) -> str:
         if len(plan.steps) > MOST_LINES:
             lines.append(f"-# The other {len(plan.steps) - MOST_LINES} are below.")
         lines.append(f"First: {first.reason}")
+        if any(plan.foreseen):
+            lines.append("-# It stops sooner if anything hidden comes to light.")
         if plan.why_not_further:
             lines.append(f"-# The plan ends there: {plan.why_not_further}.")
         return "\n".join(lines)

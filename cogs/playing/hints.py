@@ -9,7 +9,7 @@ from bot.engine.engine import Engine
 from bot.engine.hints import check_may_take_hint, turn_now
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
-from bot.opponents.planning import MOST_STEPS
+from bot.opponents.planning import MOST_STEPS, Foreseen
 from cogs.answering.context import Counsel, Interaction
 from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
@@ -82,9 +82,11 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
         if engine.session.hinted_at.get(seat) != revision:
             raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
         plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
-    texts = [step.decision for n, step in enumerate(plan.steps) if n in kept] if plan is not None else []
+    lines = list(enumerate(zip(plan.steps, plan.foreseen, strict=True))) if plan is not None else []
+    texts = [step.decision for n, (step, _) in lines if n in kept]
+    foreseen = [after for n, (_, after) in lines if n in kept]
     try:
-        reply = await thought(interaction, engine.follow_plan(person, texts, seat, revision))
+        reply = await thought(interaction, engine.follow_plan(person, texts, seat, revision, foreseen))
     except Outdated as outdated:
         await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. These are your choices now:",))
         return
@@ -99,14 +101,15 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
 @click("rest", on_panel=True)
 async def decide_rest(interaction: Interaction, engine: Engine, seat: Seat, revision: int, path: Path) -> None:
     """Decides all that is left of a kind alike, each as a decision of its own. Raises Refusal."""
-    person, texts = actor(interaction), tuple[str, ...]()
+    person, found = actor(interaction), tuple[Foreseen, ...]()
     engine.seat_of(person, seat)
     if revision == engine.revision(seat):
         check_deliberate(interaction)
-        texts = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))
-        if not texts:
+        found = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))
+        if not found:
             raise Refusal("That asks before it is carried out. Choose them one by one")
-    await show_outcome(interaction, engine, seat, engine.follow_plan(person, texts, seat, revision), None)
+    texts, foreseen = [each.decision for each in found], [each.after for each in found]
+    await show_outcome(interaction, engine, seat, engine.follow_plan(person, texts, seat, revision, foreseen), None)
 
 
 async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple[Counsel, Focus | None] | None:

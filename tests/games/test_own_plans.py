@@ -38,7 +38,7 @@ def rest(game: AnyGame, state: Any, seat: Seat, path: Path) -> tuple[str, ...]:
     """The decisions by which a seat decides the rest alike."""
     view = game.view(state, seat)
     guessed = game.guess(state, seat, seeded(view))
-    return () if guessed is None else rest_of(game, view, seat, guessed, path)
+    return () if guessed is None else tuple(each.decision for each in rest_of(game, view, seat, guessed, path))
 
 
 def chosen(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[tuple[Seat, Path]]:

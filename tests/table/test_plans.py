@@ -8,6 +8,8 @@ import pytest
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.saving import save
+from bot.games.views import fingerprint
+from bot.opponents.planning import no_dice
 from bot.record.replay import verify
 from bot.storage.database import Database
 from bot.storage.errors import Unreachable
@@ -105,6 +107,19 @@ async def test_it_stops_after_dice(house: House) -> None:
     lines = await follow(house, engine, "attack lee", "attack lee", seat="us")
     assert [entry.text for entry in engine.recent if entry.kind == "decision"] == ["attack lee"]
     assert lines
+    await check_all(house, engine)
+
+
+@pytest.mark.parametrize("true", [True, False])
+async def test_it_goes_on_as_long_as_what_was_foreseen_comes_true(house: House, true: bool) -> None:
+    """After a decision that consults what is hidden; undo stays barred by that one."""
+    engine = await in_turn(house)
+    seen = engine.game.apply(engine.state, "red", engine.game.parse("scout a1"), no_dice).state
+    foreseen = [fingerprint(engine.game.view(seen, "red")) if true else b"", b""]
+    revision = engine.revision("red")
+    await engine.follow_plan(house.actor(ANN), ("scout a1", "step left"), "red", revision, foreseen)
+    made = [entry.text for entry in engine.recent if entry.kind == "decision" and entry.seat == "red"]
+    assert made[-1] == ("step left" if true else "scout a1")
     await check_all(house, engine)
 
 
