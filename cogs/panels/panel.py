@@ -14,13 +14,13 @@ from bot.games.contract import Seat
 from bot.table.table import Table
 from cogs.answering.context import Counsel
 from cogs.panels.counsel import add_counsel, counsel_buttons
+from cogs.panels.fitting import fit_a_phone
 from cogs.panels.panel_picture import numbered_alt
 from cogs.parts.choice_components import add_button, add_menus, add_ways
 from cogs.parts.choice_tree import SeatTree, button_ways, opened, shown_before
 from cogs.parts.components import COLOURS, IN_ROW, MOST_PARTS, Row, button, rows_on_phone
 from cogs.parts.custom_ids import custom_id, from_path
 from cogs.parts.form_sheet import add_sheet
-from cogs.parts.phone import HIGHEST, height
 from cogs.parts.ways import LAST, ways
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.introduction import opening_card
@@ -44,14 +44,16 @@ def panel(
     draws: bool = False,
     sheet: bool = False,
     map_page: bool = False,
+    own_act: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
     ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
     the question before the whole ``path`` is carried out. A phone shows the picture and the first choice on one screen:
     where a game ``draws``, what the seat has stands behind a button unless it is short, what has happened is told in
     short above the first choices alone, and a step on the way to a decision is one line, its picture and what may be
-    chosen. With ``sheet`` a picture of its own shows what the seat has, and
-    with ``map_page`` the board can be opened in a browser."""
+    chosen. With ``sheet`` a picture of its own shows what the seat has, with
+    ``map_page`` the board can be opened in a browser, and with ``own_act`` the first thing said is of the person's own
+    doing."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -108,9 +110,8 @@ def panel(
     happened = bool(said) and not step and not card
     for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened, map_page):
         container.add_item(row)
-    if draws and has is not None and height(container) > HIGHEST:
-        # The choices need its room; *Read position* has it.
-        container.remove_item(has)
+    if draws and playing:
+        fit_a_phone(container, has, said, own_act)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout

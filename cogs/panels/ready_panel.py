@@ -26,7 +26,7 @@ from cogs.parts.components import QUIET, text_layout
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture, files_of
 from cogs.pictures.waiting_pictures import Part
-from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, seat_names
+from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, in_short, seat_names
 
 NEWS = 300
 """Characters of what has happened between a picture and the choices: a phone shows them with the first of these."""
@@ -75,24 +75,6 @@ def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     if len(happened) <= MOST or sum(map(len, lines)) <= SHORT:
         return lines
     return (*(text[:LONGEST] for _, text in digest(happened, engine.game, seat)), FOLDED)
-
-
-def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str, ...]:
-    """Returns what has happened in so many characters at most: of a digest its first lines, else the last, and that
-    there is more. The first line stays where it is that of the person's ``own`` act."""
-    told, room = [line for line in lines if line != FOLDED], most
-    is_digest, kept = len(told) < len(lines), list[str]()
-    if own and len(told) > 1 and not is_digest:
-        rest = in_short(tuple(told[1:]), max(0, most - len(told[0]) - 1))
-        fits = len(told[0]) + sum(len(line) for line in rest if line != FOLDED) < most
-        return (told[0], *(rest if fits else (FOLDED,)))
-    for line in told if is_digest else reversed(told):
-        room -= len(line) + 1
-        if room < 0 and kept:
-            break
-        kept.append(line if len(line) <= most else f"{line[: most - 1]}…")
-    folded = is_digest or kept != (told if is_digest else told[::-1])
-    return (*(kept if is_digest else kept[::-1]), *((FOLDED,) if folded else ()))
 
 
 def standing_at(engine: Engine, shown: PanelContents) -> tuple[SeatTree, Path, Question | None]:
@@ -151,6 +133,7 @@ async def ready_panel(
         drawn,
         sheet,
         interaction.client.pages is not None,
+        bool(shown.said),
     )
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))

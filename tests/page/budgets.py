@@ -25,7 +25,7 @@ from msgspec import Struct
 from playwright.async_api import Browser
 
 from bot.engine.engine import Engine
-from bot.games.advising import seeded
+from bot.games.advising import advice_for, seeded
 from bot.games.contract import Seat
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import MOVING
@@ -46,8 +46,9 @@ KINDS: dict[str, Sequence[Seat]] = {
     "chancellorsville": ("usa", "csa"),
     "dixie": ("csa", "usa"),
     "life": ("soldier", "civilians"),
+    "overland": ("us",),
 }
-"""The games with a budget, by their keys, and the sides that are played by turns."""
+"""The games by their keys, and the sides that are played by turns."""
 
 
 class Budget(Struct, frozen=True):
@@ -96,7 +97,8 @@ async def begin(at: Table, key: str, seat: Seat, channel: str, **options: str) -
     """Ann opens a game in a new channel, with the practice opponent on the other side."""
     at.channel = at.guild.add_channel(channel)
     answer(await at.ann.slash(at.channel, "game new", game=key, seat=seat, **options))
-    answer(await at.ann.click(await at.board(), "Practice opponent"))
+    if len(KINDS[key]) > 1:
+        answer(await at.ann.click(await at.board(), "Practice opponent"))
     answer(await at.ann.slash(at.channel, "game start"))
     return await at.engine()
 
@@ -194,11 +196,14 @@ def rest_id(panel: Message, text: str) -> str | None:
 
 
 def wish(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> str:
-    """What somebody wishes to do who knows no better than the practice opponent."""
+    """What somebody wishes to do who knows no better than the practice opponent or, in a game without one, the hint."""
     practice = engine.game.quick_practice or engine.game.practice
-    assert practice is not None
-    text: str = practice(view, seat, rng)
-    return text
+    if practice is not None:
+        text: str = practice(view, seat, rng)
+        return text
+    advice = advice_for(engine.game, view, seat)
+    assert advice is not None
+    return advice.decision
 
 
 def by_brigades(engine: Engine, view: Any, seat: Seat) -> list[str]:
@@ -311,14 +316,11 @@ async def measured(
             "key => document.querySelector(`[data-key='${key}']`).click()", f"channel {at.channel.id}"
         )
         number += 1
-        practice = engine.game.quick_practice or engine.game.practice
-        assert practice is not None
         for _ in range(400):
             await at.settled()
             if len(found) >= positions or seat not in engine.awaited():
                 break
-            view = engine.view(seat)
-            text: str = practice(view, seat, rng)
+            text = wish(engine, engine.view(seat), seat, rng)
             if rng.random() < 0.5:
                 # Many positions lie between two that are measured.
                 answer(await at.ann.slash(at.channel, "play", decision=text))
@@ -386,7 +388,7 @@ async def whole(only: Sequence[str], games: int, turns: int, positions: int) -> 
     for key in only:
         with tempfile.TemporaryDirectory() as folder:
             async with table(Path(folder), boards=False) as at:
-                for hinted in (True, False):
+                for hinted in (True, False) if key in BUDGETS else ():
                     found = await counted(at, key, hinted, games, turns)
                     budget = BUDGETS[key].hinted if hinted else BUDGETS[key].chosen
                     middle = f"median {statistics.median(found):g} of {budget[0]:g}"

@@ -12,8 +12,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange
 from bot.record.log_text import tell
-from cogs.panels.ready_panel import in_short
-from cogs.words.log_lines import FOLDED
+from cogs.words.log_lines import FOLDED, in_short
 from tests.wire.playing import confirmed, labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
