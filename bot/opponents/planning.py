@@ -8,6 +8,7 @@ on; it notes what the seat sees then, and is carried out only as far as that com
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -50,6 +51,11 @@ class Plan(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     places: tuple[tuple[str, ...], ...] = ()
     foreseen: tuple[bytes, ...] = ()
+
+    def kept(self, lines: Collection[int]) -> tuple[list[str], list[bytes]]:
+        """Returns the decisions of some lines, from 0, and what is foreseen after each."""
+        found = [n for n in range(len(self.steps)) if n in lines]
+        return [self.steps[n].decision for n in found], [self.foreseen[n] for n in found]
 
 
 class Foreseen(Struct, frozen=True):

@@ -114,8 +114,17 @@ def plan_text(plan: Plan, struck: frozenset[int] = frozenset()) -> str:
 
 
 def plan_lines(plan: Plan) -> list[str]:
-    """The lines of a plan, numbered: the last label of each decision, which stands alone."""
-    return [f"{n}. {step.label.split(' – ')[-1]}" for n, step in enumerate(plan.steps, 1)]
+    """The lines of a plan, numbered: what each decision does."""
+    return [f"{n}. {short_label(step.label)}" for n, step in enumerate(plan.steps, 1)]
+
+
+def short_label(label: str) -> str:
+    """The end of a decision in words: its last choice, after the one before it where that one says what is done. It
+    does not where the last says the same thing anew ("Floyd at 1309 – Floyd to 1815")."""
+    *before, last = label.split(" – ")
+    if not before or before[-1].split()[0].lower() in last.lower():
+        return last
+    return f"{before[-1]}: {last}"
 
 
 def chance_lines(chances: Iterable[Chance]) -> list[str]:

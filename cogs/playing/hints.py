@@ -82,9 +82,7 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
         if engine.session.hinted_at.get(seat) != revision:
             raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
         plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
-    lines = list(enumerate(zip(plan.steps, plan.foreseen, strict=True))) if plan is not None else []
-    texts = [step.decision for n, (step, _) in lines if n in kept]
-    foreseen = [after for n, (_, after) in lines if n in kept]
+    texts, foreseen = plan.kept(kept) if plan is not None else ([], [])
     try:
         reply = await thought(interaction, engine.follow_plan(person, texts, seat, revision, foreseen))
     except Outdated as outdated:

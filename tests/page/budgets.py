@@ -309,7 +309,7 @@ async def measured(
     """Measures so many panels of a game: at its root, at each level on the way to a decision, and with a hint."""
     found, number = list[Measured](), 0
     while len(found) < positions:
-        seat = KINDS[key][number % 2]
+        seat = KINDS[key][number % len(KINDS[key])]
         name = f"{key}-heights-{number}"
         engine = await begin(at, key, seat, name, **options)
         await window.page.evaluate(

@@ -15,6 +15,7 @@ from bot.games.advising import seeded
 from bot.games.library import GAMES
 from bot.local.model.guilds import Message
 from bot.opponents.planning import Plan, plan_for
+from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
 from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.playing import labels
@@ -52,11 +53,6 @@ async def planned(at: Table) -> Planned:
     return found
 
 
-def short(label: str) -> str:
-    """A step as a plan lists it."""
-    return label.split(" – ")[-1]
-
-
 async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(at_table: Table) -> None:
     """Each decision is an entry of its own, and the hint counts once, also where it goes on."""
     at = await planned(at_table)
@@ -79,6 +75,19 @@ async def test_lines_of_a_plan_are_struck(at_table: Table) -> None:
     answer(await at_table.ann.click(struck, "Do it"))
     done = await at.done_since()
     assert done[0] == at.plan.steps[1].decision and at.plan.steps[0].decision not in done
+
+
+@pytest.mark.parametrize(
+    ("label", "line"),
+    [
+        ("Heiman B to 1817 facing southwest", "Heiman B to 1817 facing southwest"),
+        ("Move to USA Center – US Marine Battalion", "Move to USA Center: US Marine Battalion"),
+        ("Move – Attack CSA Right – 3rd Maine attacks CSA Right", "3rd Maine attacks CSA Right"),
+        ("Move one unit – Floyd at 1309 – Floyd to 1815", "Floyd to 1815"),
+    ],
+)
+def test_a_line_says_what_is_done(label: str, line: str) -> None:
+    assert short(label) == line
 
 
 async def test_an_outdated_plan_does_nothing(at_table: Table) -> None:
