@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 import discord
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from bot.engine.undo import may_undo
 from bot.games.choices import Level, Path, Question
 from bot.games.contract import Seat
+from bot.games.tokens import token_of
 from bot.table.table import Table
 from cogs.answering.context import Counsel
 from cogs.panels.counsel import add_counsel, counsel_buttons
@@ -26,6 +28,8 @@ from cogs.pictures.picture import Picture, illustrate
 from cogs.words.introduction import opening_card
 from cogs.words.log_lines import waiting_for
 
+MANY = 3
+"""Names from which a button says only the first of them."""
 SHORT_OWN = 420
 """Characters of what a seat has that stand on a panel with a picture at most."""
 SHORT_NEWS = 240
@@ -182,8 +186,20 @@ def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path:
         add_menus(container, below, partial(tree.menu_id, at), below.chosen)
     if many:
         add_menus(container, replace(level, choices=many), partial(tree.menu_id, path), level.chosen)
+    if level.most > 1 and level.chosen and tree.verb == "d":
+        add_marked(container, tree, path, level)
     if apart:
         add_ways(container, ways(tree.walk, path, apart), tree.button_id)
+
+
+def add_marked(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:
+    """The button that takes what is marked in a menu of several choices: Discord sends no menu that nobody changed."""
+    names = [choice.label for choice in level.choices if choice.key in level.chosen]
+    label = f"Take {', '.join(names)}" if len(names) < MANY else f"Take {names[0]} and {len(names) - 1} more"
+    with suppress(ValueError):
+        # Where they are too many for an id, there is the menu.
+        id = tree.button_id((*path, token_of(level, level.chosen)))
+        add_button(container, label, id, discord.ButtonStyle.primary)
 
 
 def rest_buttons(tree: SeatTree) -> list[ui.Button[ui.LayoutView]]:
