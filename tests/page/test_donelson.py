@@ -41,7 +41,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await fits(bea)
     await choose(bea, "Places", "Dover", "Brown's brigade marches on to 1309")
     await choose(bea, "Movement", "Undo one move", "Undo which move?")
-    await press(bea, re.compile("Brown's brigade: "), "Undone: Brown's brigade is at")
+    await press(bea, re.compile("^① Brown's brigade: "), "Undone: Brown's brigade is at")
     await press(bea, re.compile("^As before: 1 marches on"), "Brown B moves from")
     await fits(bea)
     await press(bea, "End this movement phase", "Still required: Heiman A in 1914")
@@ -64,7 +64,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await ann.panel.get_by_role("button", name="Back", exact=True).click()
     await expect(ann.panel).to_contain_text("First movement: move which unit?")
     await choose(ann, "Move which brigade?", "Oglesby at", "Where does Oglesby's brigade go?")
-    await press(ann, re.compile("Oglesby's brigade to 2010"), "Oglesby A moves from 2009 to 2010.")
+    await press(ann, re.compile("^.? ?Oglesby's brigade to 2010"), "Oglesby A moves from 2009 to 2010.")
     # Morrison need not attack: a battery has stayed with him.
     await press(ann, "End this movement phase", "Combat: no attacks declared.")
     await press(ann, re.compile("^Attack 1914 by Morrison A"), "Combat: 1 attack declared, on")
