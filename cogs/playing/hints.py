@@ -96,6 +96,20 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
     await show_panel(interaction, engine, shown, said=reply.lines, after=reply.seq, counsel=counsel, focus=focus)
 
 
+async def carried_out_as_advised(
+    interaction: Interaction, engine: Engine, seat: Seat, revision: int, text: str
+) -> bool:
+    """Carries a decision out where the hint on the position begins with it; returns whether it does. *Do it* of one
+    that asks leads to its question, and *Yes* here."""
+    if engine.revision(seat) != revision or engine.session.hinted_at.get(seat) != revision:
+        return False
+    plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
+    if plan is None or plan.steps[0].decision != text:
+        return False
+    await carry_out(interaction, engine, seat, revision, frozenset({0}))
+    return True
+
+
 @click("rest", on_panel=True)
 async def decide_rest(interaction: Interaction, engine: Engine, seat: Seat, revision: int, path: Path) -> None:
     """Decides all that is left of a kind alike, each as a decision of its own. Raises Refusal."""

@@ -16,6 +16,7 @@ from cogs.clicking.declared import click
 from cogs.panels.panel import panel, words_of
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.components import MOST_TEXT, text_layout
+from cogs.playing.hints import carried_out_as_advised
 from cogs.playing.play import decide, must_ask, open_panel, show_panel, undo
 from cogs.playing.thought import thought
 from cogs.rules import answers as rule_answers
@@ -38,8 +39,10 @@ class OwnPanel(ClickedPanel):
         await show_panel(self._interaction, self._engine, seat, path, verb=verb, asking=asking, marks=marks)
 
     async def carry_out(self, path: Path) -> None:
-        """See ClickedPanel."""
-        await decide(self._interaction, self._engine, " ".join(path), self.tree.seat, self._revision)
+        """See ClickedPanel. What a hint has advised shows how the plan goes on, as *Do it* does."""
+        text, seat = " ".join(path), self.tree.seat
+        if not await carried_out_as_advised(self._interaction, self._engine, seat, self._revision, text):
+            await decide(self._interaction, self._engine, text, seat, self._revision)
 
     async def asks(self, path: Path) -> bool:
         """See ClickedPanel."""

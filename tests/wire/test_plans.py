@@ -18,7 +18,7 @@ from bot.opponents.planning import Plan, plan_for
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
 from tests.wire.chancellorsville_playing import open_campaign
-from tests.wire.playing import labels
+from tests.wire.playing import labels, yes_ids
 from tests.wire.table import Table, answer
 from tests.wire.test_hints import opened
 
@@ -63,6 +63,17 @@ async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(at_table: Table)
     assert at.engine.session.hints_taken == {at.seat: 1}
     answer(await at_table.ann.click(done, "Undo"))
     assert at.engine.state == at.state
+    assert at.engine.session.hints_taken == {at.seat: 1}
+
+
+async def test_a_hint_goes_on_after_the_question_that_it_leads_to(at_table: Table) -> None:
+    """*Yes* to what was advised shows how the plan goes on, as *Do it* does, and the hint counts once."""
+    at = await planned(at_table)
+    panel = at.hinted
+    while not yes_ids(panel):
+        panel = answer(await at_table.ann.click(panel, "Do it"))
+    panel = answer(await at_table.ann.click(panel, yes_ids(panel)[0]))
+    assert at.seat in at.engine.awaited() and "Do it" in labels(panel)
     assert at.engine.session.hints_taken == {at.seat: 1}
 
 
