@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.club import pairing, posts
-from bot.club.rating import Standing, person
+from bot.club.rating import NEW_SCALE, SCALE, Standing, chance, person, side
 from bot.games.choices import Refusal
 from bot.storage import timers, vacations
 from bot.storage.club import challenges, ratings, seekers
@@ -29,6 +31,20 @@ def rating_of(transaction: Transaction, ladder: str, user: int) -> Standing:
     """Returns a person's rating by a ladder."""
     found = ratings.current(transaction, ladder, person(user))
     return Standing() if found is None else Standing(found.mu, found.sigma, found.games)
+
+
+def odds(transaction: Transaction, pairing: Pairing, ladder: str, standings: Sequence[Standing]) -> float:
+    """Returns the chance that the first of a pairing wins by their ratings; sides that are drawn are left out."""
+
+    def kept(name: str, new: Standing) -> Standing:
+        found = ratings.current(transaction, ladder, name)
+        return new if found is None else Standing(found.mu, found.sigma, found.games)
+
+    scale, first, second = kept(SCALE, NEW_SCALE), pairing.first.seat, pairing.second.seat
+    if not first:
+        return chance([standings[0]], [standings[1]], scale)
+    mine, theirs = (kept(side(pairing.key, seat), Standing()) for seat in (first, second))
+    return chance([standings[0], mine], [standings[1], theirs], scale)
 
 
 def make(transaction: Transaction, challenge: Challenge) -> int:

@@ -3,10 +3,15 @@ advantage learned along.
 
 A player and the side they play are rated as a team, so that whoever wins with the worse side gains more. Results of the
 same two people again and again count less each time, so that friends do not lift one another.
+
+How far apart people are on a ladder is not known beforehand, and Weng and Lin's odds are too bold where they are near
+each other. So each ladder learns its *scale* along: by how much the odds of its ratings are to be taken, from what was
+predicted and what came of the last few hundred games. ``python -m tests.club.simulated`` measures it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -15,13 +20,25 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from bot.games.contract import Seat
 from bot.storage.club.results import Result
 
-MODEL = PlackettLuce()
-MU, SIGMA = 25.0, 25.0 / 3
-"""Of somebody who has not played."""
-MIDDLE, POINTS = 1500.0, 50.0
+
+def _whole(*_: object) -> float:
+    """What a result tells counts in full, so that a rating is as sure as its games make it."""
+    return 1.0
+
+
+MODEL = PlackettLuce(tau=0.0, gamma=_whole)
+MU, SIGMA, BETA = 25.0, 25.0 / 3, 25.0 / 6
+"""Of somebody who has not played; and how far a single game is from what strength says."""
+DRIFT = 25.0 / 300
+"""What is added to how unsure a person's rating is, for each game: people change, and sides do not."""
+MIDDLE, POINTS = 1500.0, 400 / (math.log(10) * math.sqrt(2) * BETA)
 """What is shown for MU, and for a unit of it: 400 points are odds of ten to one, as in Elo's scale."""
-SURE = 100.0
-"""The range, in points, below which a rating is no longer provisional."""
+SURE = 125.0
+"""Half the range, in points, below which a rating is no longer provisional."""
+SCALE = "scale"
+"""The key of a ladder's scale, kept as a rating is."""
+REMEMBERED = 0.998
+"""Of what the scale has learned, the part that still counts a game later: five hundred games count."""
 AGAIN = 3
 """After so many games of the same two within MONTH, the next one counts half."""
 MONTH = 30 * 24 * 60 * 60 * 1000
@@ -49,7 +66,11 @@ class Standing(Struct, frozen=True):
     @property
     def provisional(self) -> bool:
         """Whether it is still too unsure to be compared."""
-        return 2 * self.sigma * POINTS > 2 * SURE
+        return self.sigma * POINTS > SURE
+
+
+NEW_SCALE = Standing(1.0, 0.5)
+"""A ladder's scale before its first game."""
 
 
 def person(user: int) -> str:
@@ -66,7 +87,8 @@ def rated(result: Result, standings: Mapping[str, Standing], before: int = 0) ->
     """Returns the ratings that a result changes, as they are after it. ``before`` counts the results of the same two
     within the month before it."""
     names = [(person(user), side(result.key, seat)) for seat, user in result.seats.items()]
-    teams = [[_rating(standings.get(name, Standing())) for name in pair] for pair in names]
+    before_it = [[standings.get(name, Standing()) for name in pair] for pair in names]
+    teams = [[_rating(each, i == 0) for i, each in enumerate(team)] for team in before_it]
     ranks = [0.0 if seat in result.winners or not result.winners else 1.0 for seat in result.seats]
     weight = 1 / (1 + before / AGAIN)
     found = dict[str, Standing]()
@@ -76,17 +98,37 @@ def rated(result: Result, standings: Mapping[str, Standing], before: int = 0) ->
             mu = old.mu + weight * (new.mu - old.mu)
             sigma = old.sigma + weight * (new.sigma - old.sigma)
             found[name] = Standing(mu, sigma, old.games + 1)
+    if len(teams) == 2:
+        worth = 0.5 if ranks[0] == ranks[1] else 1.0 - ranks[0]
+        found[SCALE] = learned(standings.get(SCALE, NEW_SCALE), before_it[0], before_it[1], worth)
     return found
 
 
-def _rating(standing: Standing) -> PlackettLuceRating:
-    return MODEL.rating(mu=standing.mu, sigma=standing.sigma)
+def learned(scale: Standing, one: Sequence[Standing], other: Sequence[Standing], worth: float) -> Standing:
+    """Returns a ladder's scale after a game that was worth so much (0 to 1) to ``one``: a step of a regression of what
+    came on the odds, which forgets what is long past."""
+    ahead, odds = logit(one, other), chance(one, other, scale)
+    known = REMEMBERED / scale.sigma**2 + odds * (1 - odds) * ahead**2
+    # However a run of surprises falls, the better rating is never thought the worse.
+    mu = max(0.0, scale.mu + ahead * (worth - odds) / known)
+    return Standing(mu, 1 / math.sqrt(known), scale.games + 1)
 
 
-def chance(one: Sequence[Standing], other: Sequence[Standing]) -> float:
-    """Returns the chance that a player with their side (``one``) beats another with theirs."""
-    teams = [[_rating(each) for each in team] for team in (one, other)]
-    return float(MODEL.predict_win(teams)[0])
+def _rating(standing: Standing, is_person: bool) -> PlackettLuceRating:
+    drift = DRIFT if is_person and standing.games else 0.0
+    return MODEL.rating(mu=standing.mu, sigma=math.hypot(standing.sigma, drift))
+
+
+def logit(one: Sequence[Standing], other: Sequence[Standing]) -> float:
+    """Returns the logarithm of the model's odds that a player with their side (``one``) beats another with theirs."""
+    ahead = sum(each.mu for each in one) - sum(each.mu for each in other)
+    return ahead / math.sqrt(2 * BETA**2 + sum(each.sigma**2 for each in (*one, *other)))
+
+
+def chance(one: Sequence[Standing], other: Sequence[Standing], scale: Standing = NEW_SCALE) -> float:
+    """Returns the chance that a player with their side (``one``) beats another with theirs, on a ladder of that
+    scale."""
+    return 1 / (1 + math.exp(-scale.mu * logit(one, other)))
 
 
 def played_before(result: Result, results: Iterable[Result]) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.club import posts
 from bot.club.cups import CUP
-from bot.club.rating import ALL, MONTH, Standing, person, played_before, rated, side, worked_out
+from bot.club.rating import ALL, MONTH, NEW_SCALE, SCALE, Standing, person, played_before, rated, side, worked_out
 from bot.games.contract import Game
 from bot.record.table_settings import RATED
 from bot.storage import timers
@@ -117,7 +117,7 @@ def differing(transaction: Transaction, where: str) -> dict[str, Standing]:
     """Returns the ratings of a ladder that are not what its results come to, as they should be."""
     some = results.rated(transaction) if where == ALL else results.of_ladder(transaction, where)
     right, kept = worked_out(some), ratings.standings(transaction, where)
-    found = {who: right.get(who, Standing()) for who in {*right, *kept}}
+    found = {who: right.get(who, NEW_SCALE if who == SCALE else Standing()) for who in {*right, *kept}}
     return {
         who: new
         for who, new in sorted(found.items())
@@ -127,6 +127,7 @@ def differing(transaction: Transaction, where: str) -> dict[str, Standing]:
 
 def _standings(transaction: Transaction, where: str, result: Result) -> dict[str, Standing]:
     names = [name for seat, user in result.seats.items() for name in (person(user), side(result.key, seat))]
+    names.append(SCALE)
     found = {name: ratings.current(transaction, where, name) for name in names}
     return {name: Standing(c.mu, c.sigma, c.games) for name, c in found.items() if c is not None}
 

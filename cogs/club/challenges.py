@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.club import challenges as acts
 from bot.club import searches
-from bot.club.challenges import HOUR_MS, rating_of
+from bot.club.challenges import HOUR_MS, odds, rating_of
 from bot.club.pairing import USUAL_PACE, settled
 from bot.club.posts import new_id
 from bot.club.results import ladder
@@ -23,7 +23,7 @@ from bot.games.options import checked_options, from_preset, objection, preset_na
 from bot.record.table_settings import CLOCK
 from bot.storage.club import pairings, seekers, servers
 from bot.storage.club.challenges import Challenge
-from bot.storage.club.pairings import Pairing, Seated
+from bot.storage.club.pairings import Seated
 from bot.storage.club.seekers import Seeker
 from bot.storage.transaction import Transaction
 from cogs.answering.autocomplete import Choices, game_named, games_named, listed_choices
@@ -355,20 +355,22 @@ async def show_pairing(interaction: Interaction, id: Named) -> None:
     """Shows the ratings of the two people of a pairing."""
     bot = interaction.client
 
-    def work(transaction: Transaction) -> tuple[Pairing, list[str]] | None:
+    def work(transaction: Transaction) -> list[str] | None:
         pairing = pairings.load(transaction, id)
         if pairing is None or pairing.key not in bot.games:
             return None
         rules = bot.games[pairing.key]
         where = ladder(rules, checked_options(rules, apart(pairing.options)[0]))
-        return pairing, [rating_words(rating_of(transaction, where, user)) for user in pairing.people]
+        standings = [rating_of(transaction, where, user) for user in pairing.people]
+        favored = odds(transaction, pairing, where, standings)
+        name = f"<@{pairing.people[0] if favored >= 0.5 else pairing.people[1]}>"
+        said = [f"<@{user}>: {rating_words(each)}" for user, each in zip(pairing.people, standings, strict=True)]
+        return [*said, f"By these ratings {name} wins with a chance of {max(favored, 1 - favored):.0%}."]
 
     found = await bot.database.read(work)
     if found is None:
         raise Refusal("That game is gone")
-    pairing, said = found
-    lines = [f"<@{user}>: {words}" for user, words in zip(pairing.people, said, strict=True)]
-    await answer(interaction, text_layout("\n".join(lines)))
+    await answer(interaction, text_layout("\n".join(found)))
 
 
 @click("searchstay")

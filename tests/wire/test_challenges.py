@@ -37,6 +37,8 @@ async def test_a_challenge_is_taken_and_played_in_a_thread_of_its_own(at_table: 
     (thread,) = threads(at_table)
     post = newest(at_table)
     assert f"<#{thread.id}>" in post.text and [b.label for b in post.buttons] == ["Show both ratings"]
+    told = answer(await at_table.carl.click(post, "Show both ratings")).text
+    assert "1,500" in told and "chance of 50%" in told
     lobby = newest(at_table, thread)
     assert lobby.pinged == [at_table.ann, at_table.bea]
     engine = await at_table.engine(thread)

@@ -1,0 +1,21 @@
+"""Ratings of a simulated server: their order, and what they predict."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.club.simulated import SPREADS, kendall, simulated
+
+
+@pytest.mark.parametrize("spread", SPREADS)
+def test_ratings_find_the_order_and_predict_what_comes(spread: float) -> None:
+    found = simulated(spread, seed=1)
+    assert found.tau >= found.best - 0.03
+    assert found.gap <= 0.02, found.bins
+    assert all(count >= 2_500 for count, _, _ in found.bins)
+
+
+def test_kendalls_tau_counts_pairs() -> None:
+    assert kendall([1, 2, 3], [10, 20, 30]) == 1
+    assert kendall([1, 2, 3], [30, 20, 10]) == -1
+    assert kendall([1, 2, 3], [10, 30, 20]) == pytest.approx(1 / 3)
