@@ -93,6 +93,7 @@ COGS = (
     "cogs.club.challenges",
     "cogs.club.cups",
     "cogs.club.puzzles",
+    "cogs.club.seasons",
     "cogs.commands.home",
     "cogs.incoming.clicks",
     "cogs.incoming.server_changes",

@@ -25,6 +25,7 @@ GROUPS = {
     "game": "Games, lobbies and seats",
     "challenge": "Finding an opponent",
     "cup": "Cups",
+    "season": "Seasons",
     "gm": "Game masters and disputes",
 }
 """What the sections of the groups that belong to no game are called."""

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.attention.dispatcher import Handler
-from bot.club import challenges, cups, searches
+from bot.club import challenges, cups, searches, seasons
 
 HANDLERS: Mapping[str, Handler] = {
     challenges.LAPSE: challenges.lapse,
     searches.ASK: searches.ask,
     cups.CUP: cups.fall_due,
+    seasons.SEASON: seasons.end,
 }
 """What is done about each kind of timer."""
 LONGEST_MS: Mapping[str, int] = {
     challenges.LAPSE: challenges.LONGEST_MS,
     searches.ASK: searches.DAY_MS,
     cups.CUP: cups.LONGEST_MS,
+    seasons.SEASON: seasons.MOST_WEEKS * seasons.WEEK_MS,
 }
 """How many milliseconds ahead a timer of each kind is set at the most."""

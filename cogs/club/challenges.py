@@ -284,7 +284,7 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
             id = 0 if channel is None else channel.id
 
             def work(transaction: Transaction) -> None:
-                servers.put(transaction, guild.id, replace(servers.of(transaction, guild.id), channel=id))
+                servers.put(transaction, guild.id, replace(servers.held(transaction, guild.id), channel=id))
 
             await self.bot.database.write(work)
         club = await self.bot.database.read(lambda transaction: servers.of(transaction, guild.id))

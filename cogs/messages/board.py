@@ -23,6 +23,7 @@ from cogs.pictures.picture import Picture, illustrate
 from cogs.words.beside_names import clock_words, pause_line
 from cogs.words.introduction import opening_card
 from cogs.words.log_lines import account_button, last_line, last_turn
+from cogs.words.seasons import ratings_line
 
 BOARD_LINES = 4
 """How many entries of the log the public message shows."""
@@ -109,6 +110,8 @@ async def ending_texts(engine: Engine) -> list[str]:
         texts.append("\n".join(f"- {line}" for line in report)[:1500])
     if taken := hints_taken(engine):
         texts.append(taken)
+    if rated := await engine.services.database.look_up(lambda t: ratings_line(t, engine.id, engine.services.now())):
+        texts.append(rated)
     texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` saves the record that proves them.")
     return texts
 

@@ -13,11 +13,12 @@ from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engines import Engines
 from bot.games.contract import PUBLIC
 from bot.storage import games
-from bot.storage.club import challenges, cups, pairings, results, seekers
+from bot.storage.club import challenges, cups, pairings, results, seasons, seekers
 from bot.storage.club.challenges import Challenge
 from bot.storage.club.cups import Cup
 from bot.storage.club.pairings import Pairing
 from bot.storage.club.results import Result
+from bot.storage.club.seasons import Season
 from bot.storage.club.seekers import Seeker
 from bot.storage.outbox import Row as OutboxRow
 from bot.storage.transaction import Transaction
@@ -26,9 +27,10 @@ from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.club import STATUS, challenge_lines, game_name, pairing_lines
 from cogs.words.cups import announcement, crosstable, round_lines
+from cogs.words.seasons import season_over
 from renderers.club.crosstable import Crosstable, alt, draw
 
-Found = Challenge | tuple[Pairing, int, Result | None] | Seeker | Cup | None
+Found = Challenge | tuple[Pairing, int, Result | None] | Seeker | Cup | Season | None
 
 COLOUR_OF = {"open": "lobby", "playing": "playing", "paused": "lobby", "over": "over", "off": "closed"}
 
@@ -41,6 +43,9 @@ async def club_message(engines: Engines, row: OutboxRow, number: int) -> Outgoin
         return await cup_message(engines, found, row, mark)
     if isinstance(found, Seeker):
         return still_looking(engines, found, mark) if row.kind == posts.PINGED else None
+    if isinstance(found, Season):
+        shown = Row(button("Show this season", custom_id("season", found.id, mark)))
+        return OutgoingMessage(text_layout(season_over(found), colour=COLOURS["over"], rows=(shown,)), [], [])
     if isinstance(found, Challenge):
         return challenge_message(engines, found, mark)
     return None if found is None else pairing_message(engines, *found, mark)
@@ -55,7 +60,7 @@ def thing(transaction: Transaction, id: str) -> Found:
         return pairing, place or 0, results.of_game(transaction, pairing.game) if pairing.game else None
     if challenge is not None:
         return challenge
-    return cups.load(transaction, id) or seekers.load(transaction, id)
+    return cups.load(transaction, id) or seasons.load(transaction, id) or seekers.load(transaction, id)
 
 
 def challenge_message(engines: Engines, challenge: Challenge, mark: str) -> OutgoingMessage:

@@ -50,6 +50,20 @@ def current(transaction: Transaction, ladder: str, who: str) -> Change | None:
     return None if row is None else Change(*row)
 
 
+def moved_by(transaction: Transaction, ladder: str, game: str) -> list[tuple[Change, Change | None]]:
+    """Returns the changes of people's ratings on a ladder that a game's end has made, each with the one before (None
+    for a first game)."""
+    sql = f"""SELECT id, {_COLUMNS} FROM rating_changes WHERE ladder = ? AND game = ? AND kind = 'played'
+              AND who LIKE 'u%' ORDER BY id"""
+    before = f"SELECT {_COLUMNS} FROM rating_changes WHERE ladder = ? AND who = ? AND id < ? ORDER BY id DESC LIMIT 1"
+    found = []
+    for id, *values in transaction.rows(sql, ladder, game):
+        change = Change(*values)
+        row = transaction.row(before, ladder, change.who, id)
+        found.append((change, None if row is None else Change(*row)))
+    return found
+
+
 def standings(transaction: Transaction, ladder: str) -> dict[str, Change]:
     """Returns the last change of each rating of a ladder."""
     sql = f"SELECT {_COLUMNS} FROM rating_changes WHERE ladder = ? ORDER BY id"

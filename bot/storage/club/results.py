@@ -82,6 +82,13 @@ def of_guild(transaction: Transaction, guild: int) -> list[Result]:
     return _all(transaction.rows(f"SELECT {_COLUMNS} FROM results WHERE guild = ? ORDER BY ended DESC, game", guild))
 
 
+def rated_in(transaction: Transaction, guild: int, since: int, until: int) -> list[Result]:
+    """Returns a server's rated results of games that ended within a time, in the order in which they were rated."""
+    sql = f"""SELECT {_COLUMNS} FROM results WHERE guild = ? AND ended >= ? AND ended <= ? AND rated = 1
+              ORDER BY number"""
+    return _all(transaction.rows(sql, guild, since, until))
+
+
 def everything(transaction: Transaction) -> list[Result]:
     """Returns all results, in the order in which their games ended."""
     return _all(transaction.rows(f"SELECT {_COLUMNS} FROM results ORDER BY ended, game"))

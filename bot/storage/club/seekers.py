@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import Struct
 
+from bot.storage.club import servers
 from bot.storage.transaction import Transaction
 
 
@@ -49,9 +50,7 @@ def load(transaction: Transaction, id: str) -> Seeker | None:
 def those(transaction: Transaction, guild: int, key: str) -> list[Seeker]:
     """Returns everybody who looks for an opponent at a game on a server; nobody else changes that until the transaction
     ends."""
-    sql = "INSERT INTO clubs (guild, body) VALUES (?, '{}') ON CONFLICT (guild) DO NOTHING"
-    transaction.execute(sql, guild)
-    transaction.locked("SELECT body FROM clubs WHERE guild = ?", guild)
+    servers.held(transaction, guild)
     rows = transaction.rows("SELECT body FROM seekers WHERE guild = ? AND key = ?", guild, key)
     found = [msgspec.json.decode(body, type=Seeker) for (body,) in rows]
     return sorted(found, key=lambda each: (each.since, each.id))

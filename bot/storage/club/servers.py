@@ -9,15 +9,28 @@ from bot.storage.transaction import Transaction
 
 
 class Club(Struct, frozen=True):
-    """A server's club: the ``channel`` of its board of challenges (0: wherever one is made)."""
+    """A server's club: the ``channel`` of its board of challenges (0: wherever one is made); the ``weeks`` of its
+    seasons (0: it plays none), and the ``season`` that is played, or was last, which ``began`` then (milliseconds since
+    1970)."""
 
     channel: int = 0
+    weeks: int = 0
+    season: int = 0
+    began: int = 0
 
 
 def of(transaction: Transaction, guild: int) -> Club:
     """Returns what a server has settled."""
     row = transaction.row("SELECT body FROM clubs WHERE guild = ?", guild)
     return Club() if row is None else msgspec.json.decode(row[0], type=Club)
+
+
+def held(transaction: Transaction, guild: int) -> Club:
+    """The same; nobody else changes it until the transaction ends."""
+    transaction.execute("INSERT INTO clubs (guild, body) VALUES (?, '{}') ON CONFLICT (guild) DO NOTHING", guild)
+    row = transaction.locked("SELECT body FROM clubs WHERE guild = ?", guild)
+    assert row is not None, "it was just written"
+    return msgspec.json.decode(row[0], type=Club)
 
 
 def put(transaction: Transaction, guild: int, club: Club) -> None:

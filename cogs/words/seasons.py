@@ -1,0 +1,52 @@
+"""What is said of seasons, and of what a game's end did to ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.club.rating import MU, SIGMA, Standing
+from bot.club.seasons import now_table
+from bot.games.phrases import counted
+from bot.storage.club import ratings, results, servers
+from bot.storage.club.seasons import Line, Season
+from bot.storage.transaction import Transaction
+from cogs.words.cups import half
+
+MOST_LINES = 20
+"""Lines of a table in a message."""
+
+
+def table_lines(lines: Sequence[Line], most: int = MOST_LINES) -> list[str]:
+    """Returns a season's table in words, the best first."""
+    found = []
+    for rank, line in enumerate(lines[:most], 1):
+        fell = f", −{line.decay} for not playing" if line.decay else ""
+        rating = f"{line.shown:,} ± {line.spread:,}{fell}"
+        found.append(f"{rank}. <@{line.user}> {rating} ({half(line.points) or 0} of {counted(line.games, 'game')})")
+    return found
+
+
+def season_over(season: Season) -> str:
+    """Returns the announcement of a season that is over."""
+    span = f"<t:{season.began // 1000}:d> to <t:{season.ended // 1000}:d>"
+    lines = table_lines(season.lines) or ["No rated game was played."]
+    return "\n".join((f"### Season {season.number} is over ({span})", *lines))
+
+
+def ratings_line(transaction: Transaction, game: str, now: int) -> str:
+    """Returns one line on what a game's end did to ratings, and on the server's season; "" where it did nothing."""
+    result = results.of_game(transaction, game)
+    if result is None or not result.rated:
+        return ""
+    said = []
+    for change, before in ratings.moved_by(transaction, result.ladder, game):
+        new = Standing(change.mu, change.sigma, change.games).shown
+        old = Standing(before.mu if before else MU, before.sigma if before else SIGMA).shown
+        said.append(f"<@{change.who[1:]}> {new:,} ({new - old:+d})".replace("-", "−"))
+    line = f"Ratings: {', '.join(said)}."
+    club = servers.of(transaction, result.guild)
+    if club.weeks and result.ended >= club.began:
+        ranks = {each.user: rank for rank, each in enumerate(now_table(transaction, result.guild, club, now), 1)}
+        at = [f"<@{user}> {ranks[user]}" for user in dict.fromkeys(result.seats.values()) if user in ranks]
+        line += f" Season {club.season}: place {', '.join(at)} of {len(ranks)}."
+    return line

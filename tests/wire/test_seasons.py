@@ -1,0 +1,50 @@
+"""/season: a table of rated games, decay, the end of a season; and the closing board's line on ratings."""
+
+from __future__ import annotations
+
+from bot.local.clients.person import Person
+from tests.wire.table import Table, answer
+
+DAY = 24 * 3600
+
+
+async def rated(at_table: Table, loser: Person) -> str:
+    """A rated game of the probe between Ann and Bea that one of them resigns. Returns its closing board."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", options="Rated: On"))
+    answer(await at_table.bea.slash(at_table.channel, "game join"))
+    answer(await at_table.bea.slash(at_table.channel, "game start"))
+    asked = answer(await loser.slash(at_table.channel, "game resign"))
+    answer(await loser.click(asked, "Yes, resign"))
+    return (await at_table.board()).text
+
+
+async def test_a_season_is_played_ends_and_is_kept(at_table: Table) -> None:
+    at_table.guild.owner = at_table.ann
+    board = at_table.guild.add_channel("club")
+    answer(await at_table.ann.slash(at_table.channel, "challenge server", channel=board))
+    assert "Manage Server" in answer(await at_table.bea.slash(at_table.channel, "season start")).text
+    assert "no seasons" in answer(await at_table.bea.slash(at_table.channel, "season table")).text
+    before = await rated(at_table, at_table.bea)
+    assert "Ratings: " in before and "Season" not in before
+    at_table.local.clock.advance(60)
+    assert "Season 1 has begun" in answer(await at_table.ann.slash(at_table.channel, "season start", weeks=3)).text
+    assert "is being played" in answer(await at_table.ann.slash(at_table.channel, "season start")).text
+    closing = await rated(at_table, at_table.ann)
+    assert f"Season 1: place <@{at_table.ann.id}> 2, <@{at_table.bea.id}> 1 of 2." in closing
+    assert "(−" in closing and "(+" in closing
+    table = answer(await at_table.carl.slash(at_table.channel, "season table")).text
+    assert table.index(f"1. <@{at_table.bea.id}>") < table.index(f"2. <@{at_table.ann.id}>")
+    assert "(1 of 1 game)" in table and "for not playing" not in table, "only the season's game counts"
+    at_table.local.clock.advance(10 * DAY)
+    assert "−9 for not playing" in answer(await at_table.carl.slash(at_table.channel, "season table")).text
+    at_table.local.clock.advance(11 * DAY + 1)
+    await at_table.settled()
+    (post,) = at_table.posts(board)
+    assert post.text.startswith("### Season 1 is over") and f"1. <@{at_table.bea.id}>" in post.text
+    assert post.text in answer(await at_table.carl.click(post, "Show this season")).text
+    assert "No rated game" in answer(await at_table.carl.slash(at_table.channel, "season table")).text
+    assert "Season 1 is over" in answer(await at_table.carl.slash(at_table.channel, "season table", number=1)).text
+    assert "Season 2 is over" in answer(await at_table.ann.slash(at_table.channel, "season stop")).text
+    at_table.local.clock.advance(30 * DAY)
+    await at_table.settled()
+    assert len(at_table.posts(board)) == 2, "none begins any more"
