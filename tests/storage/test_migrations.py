@@ -47,6 +47,7 @@ def test_a_number_is_one_change_in_both_databases() -> None:
     """No number stands for two, none is left out, and a change has the same name in both. PostgreSQL's begin with all
     that SQLite's had made by then."""
     ours, theirs = ({number: name for number, name, _ in scripts(engine)} for engine in ENGINES)
+    assert all(len(found) == len(scripts(engine)) for found, engine in zip((ours, theirs), ENGINES, strict=True))
     assert theirs.pop(min(theirs)) == "founding"
     assert sorted({*ours, *theirs}) == list(range(1, max(*ours, *theirs) + 1))
     assert {number: name for number, name in theirs.items() if ours.get(number, name) != name} == {}
