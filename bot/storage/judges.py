@@ -46,3 +46,8 @@ def put(transaction: Transaction, guild: int, judges: Judges) -> None:
              DO UPDATE SET role = excluded.role, users = excluded.users, channel = excluded.channel"""
     transaction.execute(sql, guild, judges.role, msgspec.json.encode(judges.users).decode(), judges.channel)
     transaction.judges_changed.append(guild)
+
+
+def without(judges: Judges, user: int) -> Judges:
+    """Returns a server's judges without a user."""
+    return Judges(judges.role, tuple(each for each in judges.users if each != user), judges.channel)

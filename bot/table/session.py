@@ -11,7 +11,16 @@ from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
 from bot.record.dice import StruckRoll
 from bot.record.judging import Claim, Draft
-from bot.record.players import BOT_NAME, BOT_USER, CLOCK_NAME, CLOCK_USER, NO_PERSONS, PRACTICE_NAME, PRACTICE_USER
+from bot.record.players import (
+    BOT_NAME,
+    BOT_USER,
+    CLOCK_NAME,
+    CLOCK_USER,
+    NO_PERSONS,
+    PRACTICE_NAME,
+    PRACTICE_USER,
+    mention,
+)
 from bot.record.prepared import Prepared
 from bot.record.table_settings import SETTINGS, USUAL
 
@@ -37,7 +46,7 @@ class Player(Struct, frozen=True):
     @property
     def mention(self) -> str:
         """How messages name the player: a person is mentioned, anything else named."""
-        return f"<@{self.user}>" if self.is_person else self.name
+        return mention(self.user) if self.is_person else self.name
 
 
 PRACTICE = Player(PRACTICE_USER, PRACTICE_NAME)

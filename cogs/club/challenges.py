@@ -20,6 +20,7 @@ from bot.engine.seating import RANDOM
 from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.options import checked_options, from_preset, objection, preset_named
+from bot.record.players import mention
 from bot.record.table_settings import CLOCK
 from bot.storage.club import pairings, seekers, servers
 from bot.storage.club.challenges import Challenge
@@ -224,7 +225,7 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
             self.bot.courier.wake(channel)
         said = f"I look for someone like you to play {rules.name}. Each day I ask in <#{place}> if you still want to."
         if found is not None:
-            said = f"You play <@{found.first.user}>. I'm opening your game in <#{found.channel}>, and ping you both."
+            said = f"You play {mention(found.first.user)}. I open your game in <#{found.channel}> and ping you both."
         await answer(interaction, text_layout(said))
 
     @app_commands.command(name="stop", description="Stop looking for an opponent")
@@ -264,7 +265,7 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
         if who is not None:
             named(who)
         found = await self.bot.database.write(work)
-        people = ", ".join(f"<@{other}>" for other in found) or "No one."
+        people = ", ".join(mention(other) for other in found) or "No one."
         note = "-# Only you see this list. A blocked player can't take your challenges, and isn't told why."
         await answer(interaction, text_layout(f"### Players you block\n{people}", note))
 
@@ -337,7 +338,7 @@ async def take(interaction: Interaction, id: Named) -> None:
 
     challenge, channel = await bot.database.write(work)
     bot.courier.wake(channel)
-    said = f"You play <@{challenge.user}>. I'm opening your game in a thread under the challenge, and ping you both."
+    said = f"You play {mention(challenge.user)}. I open your game in a thread under the challenge and ping you both."
     await answer(interaction, text_layout(said))
 
 
@@ -363,8 +364,8 @@ async def show_pairing(interaction: Interaction, id: Named) -> None:
         where = ladder(rules, checked_options(rules, apart(pairing.options)[0]))
         standings = [rating_of(transaction, where, user) for user in pairing.people]
         favored = odds(transaction, pairing, where, standings)
-        name = f"<@{pairing.people[0] if favored >= 0.5 else pairing.people[1]}>"
-        said = [f"<@{user}>: {rating_words(each)}" for user, each in zip(pairing.people, standings, strict=True)]
+        name = mention(pairing.people[0] if favored >= 0.5 else pairing.people[1])
+        said = [f"{mention(user)}: {rating_words(each)}" for user, each in zip(pairing.people, standings, strict=True)]
         return [*said, f"By these ratings {name} wins with a chance of {max(favored, 1 - favored):.0%}."]
 
     found = await bot.database.read(work)

@@ -13,6 +13,7 @@ from bot.club import cup_desk as acts
 from bot.club import cups as running
 from bot.club.cups import numbered
 from bot.games.choices import Refusal
+from bot.record.players import mention
 from bot.storage.club import cups, pairings
 from bot.storage.club.cups import Act, Cup, Game, Outcome
 from bot.storage.club.pairings import Pairing
@@ -224,4 +225,4 @@ async def in_play(bot: Bot, cup: Cup, number: int, game: Game, pairing: Pairing 
 
 def act_line(act: Act) -> str:
     """An act of the ledger, in words."""
-    return f"- <t:{act.at // 1000}:f> {f'<@{act.by}> ' if act.by else ''}{act.text}"
+    return f"- <t:{act.at // 1000}:f> {mention(act.by) + ' ' if act.by else ''}{act.text}"

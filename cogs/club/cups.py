@@ -18,6 +18,7 @@ from bot.engine.options import apart, checked_settings, from_text
 from bot.games.choices import Refusal
 from bot.games.contract import people_seats
 from bot.games.options import checked_options, from_preset, objection, preset_named
+from bot.record.players import mention
 from bot.storage.club import cups
 from bot.storage.club.cups import Cup
 from bot.storage.transaction import Transaction
@@ -137,7 +138,7 @@ class Cups(CupDesk, commands.GroupCog, group_name="cup", group_description="Cups
         found = await self.bot.database.read(lambda transaction: cups.of_guild(transaction, guild))
         lines = []
         for cup in reversed(found[-MOST_LISTED:]):
-            won = f", won by <@{cup.winner}>" if cup.status == "over" else ""
+            won = f", won by {mention(cup.winner)}" if cup.status == "over" else ""
             lines.append(f"- **{cup.name}** in <#{cup.thread or cup.channel}>: {state_of(cup)}{won}")
         await answer(interaction, text_layout("\n".join(["### Cups", *lines]) if lines else "There is no cup yet."))
 

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.club.rating import ALL, Standing
 from bot.club.stats import OfGame, Personal, Score, of_game, personal, table
 from bot.games.phrases import counted, listed
+from bot.record.players import mention
 from bot.storage.club import ratings, results
 from bot.storage.club.results import Result
 from bot.storage.transaction import Transaction
@@ -71,17 +72,17 @@ def best(transaction: Transaction, ladder: str) -> list[tuple[int, Standing]]:
 def person_texts(bot: Bot, user: int, found: Personal) -> list[str]:
     """Returns a person's statistics in words."""
     if not found.by_seat:
-        return [f"### Results of <@{user}>", NONE]
+        return [f"### Results of {mention(user)}", NONE]
     rated = [f"- {ladder_name(bot, ladder)}: {rating_words(each)}" for ladder, each in found.ratings.items()]
     played = [
         f"- {bot.games[key].name}, {seat_name(bot.games[key], seat)}: {score(each)}"
         for (key, seat), each in found.by_seat.items()
         if key in bot.games
     ]
-    rivals = [f"- <@{other}>: {score(each)}" for other, each in found.rivals.items()]
+    rivals = [f"- {mention(other)}: {score(each)}" for other, each in found.rivals.items()]
     parts = [("Ratings", rated), ("Games", played), ("Against", rivals)]
     texts = [f"**{title}**\n" + "\n".join(lines) for title, lines in parts if lines]
-    return [f"### Results of <@{user}>", *texts, *([NOTE] if rated else [])]
+    return [f"### Results of {mention(user)}", *texts, *([NOTE] if rated else [])]
 
 
 def game_texts(
@@ -96,7 +97,8 @@ def game_texts(
         sides = listed([f"{seat_name(bot.games[key], seat)} {points:g}" for seat, points in each.seats.items()])
         how = listed([f"{count} {WORDS.get(how, how)}" for how, count in each.endings.items()])
         lines = [f"**{ladder_name(bot, ladder)}**: {counted(each.games, 'game')}. Points: {sides}. Ended: {how}."]
-        lines += [f"{n}. <@{user}> {rating_words(standing)}" for n, (user, standing) in enumerate(tables[ladder], 1)]
+        best_now = enumerate(tables[ladder], 1)
+        lines += [f"{n}. {mention(user)} {rating_words(standing)}" for n, (user, standing) in best_now]
         texts.append("\n".join(lines))
     return texts
 

@@ -22,7 +22,7 @@ from cogs.answering.responses import answer, on_private, selected_value
 from cogs.clicking.declared import click
 from cogs.parts.components import Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
-from cogs.personal import days
+from cogs.personal import days, own_data
 from cogs.personal.browsers import browsers_button
 
 V = TypeVar("V", bound=str)
@@ -86,7 +86,7 @@ async def show_settings(interaction: Interaction, *, said: str = "") -> None:
     rows = [
         *await own_menus(interaction),
         *days.day_menus(habits),
-        Row(button("Vacation", custom_id("vacation", "-")), *browsers_button(interaction)),
+        Row(button("Vacation", custom_id("vacation", "-")), *browsers_button(interaction), *own_data.buttons()),
     ]
     texts = [text for text in (said, f"**Your settings**\n{days.in_words(habits, now)}") if text]
     await answer(interaction, text_layout(*texts, rows=tuple(rows)), edit=on_private(interaction))

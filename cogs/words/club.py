@@ -11,6 +11,7 @@ from bot.engine.options import apart
 from bot.games.contract import Game, Seat
 from bot.games.options import any_seats, checked_options, full_name, in_words, short, unusual
 from bot.games.phrases import counted
+from bot.record.players import mention
 from bot.record.table_settings import CLOCK, RATED, TIME_OUT, in_short
 from bot.storage.club.challenges import Challenge
 from bot.storage.club.pairings import Pairing
@@ -70,7 +71,7 @@ def challenge_lines(game: AnyGame, challenge: Challenge) -> list[str]:
     """Returns a challenge in words."""
     side = f"plays the {seat_name(game, challenge.seat)} side" if challenge.seat else "plays either side"
     return [
-        f"<@{challenge.user}> {side}.",
+        f"{mention(challenge.user)} {side}.",
         f"{table_words(game, challenge.options)}.",
         f"For {who_may(challenge)}, until <t:{challenge.until // 1000}:f>.",
     ]
@@ -78,7 +79,7 @@ def challenge_lines(game: AnyGame, challenge: Challenge) -> list[str]:
 
 def pairing_lines(game: AnyGame, pairing: Pairing, place: int, result: Result | None) -> list[str]:
     """Returns a pairing in words: who plays whom, where, and how it ended."""
-    one, other = (f"<@{user}>" for user in pairing.people)
+    one, other = map(mention, pairing.people)
     lines = [f"{one} plays {other}. {table_words(game, pairing.options)}."]
     if pairing.off:
         return [*lines, "No game is opened for them any longer."]
@@ -86,6 +87,6 @@ def pairing_lines(game: AnyGame, pairing: Pairing, place: int, result: Result | 
         return [*lines, "I'm opening their thread."]
     lines.append(f"Their game: <#{place}>")
     if result is not None:
-        winners = [f"<@{result.seats[seat]}>" for seat in result.winners if seat in result.seats]
+        winners = [mention(result.seats[seat]) for seat in result.winners if seat in result.seats]
         lines.append(f"{winners[0]} won." if winners else "No one won.")
     return lines

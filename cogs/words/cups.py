@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.club.cups import numbered, standings
 from bot.club.swiss import Score
 from bot.games.phrases import counted
+from bot.record.players import mention
 from bot.storage.club.cups import Cup, Game, Outcome
 from cogs.words.club import AnyGame, game_name, table_words
 from renderers.club.crosstable import Crosstable, Line
@@ -53,15 +54,15 @@ def announcement(game: AnyGame, cup: Cup) -> list[str]:
         lines.append(f"Level {cup.level}: for players who won a cup of level {cup.level - 1}.")
     if cup.status == "open":
         begins = f" or at <t:{cup.starts // 1000}:f>" if cup.starts else ""
-        lines.append(f"It starts when full{begins}. Director: <@{cup.director}>.")
+        lines.append(f"It starts when full{begins}. Director: {mention(cup.director)}.")
         if cup.places:
-            lines.append("Registered: " + ", ".join(f"<@{place.user}>" for place in cup.places))
+            lines.append("Registered: " + ", ".join(mention(place.user) for place in cup.places))
         return lines
-    lines.append(f"**{state_of(cup).capitalize()}.** Director: <@{cup.director}>.")
+    lines.append(f"**{state_of(cup).capitalize()}.** Director: {mention(cup.director)}.")
     if cup.status == "playing" and any(not game.outcome for game in cup.played[-1].games):
         lines.append(f"This round ends at <t:{cup.played[-1].deadline // 1000}:f>.")
     if cup.status == "over":
-        lines.append(f"🏆 <@{cup.winner}> won the cup.")
+        lines.append(f"🏆 {mention(cup.winner)} won the cup.")
     if cup.thread:
         lines.append(f"Talk and rounds: <#{cup.thread}>")
     return lines
@@ -145,9 +146,9 @@ def round_lines(cup: Cup, number: int) -> list[str]:
     lines = [f"### {cup.name}: round {number} of {cup.rounds}", f"Until <t:{current.deadline // 1000}:f>."]
     for game in current.games:
         one, other = (cup.places[place] for place in (game.first, game.second))
-        lines.append(f"- <@{one.user}> – <@{other.user}>")
+        lines.append(f"- {mention(one.user)} – {mention(other.user)}")
     if current.free:
-        lines.append("Free: " + ", ".join(f"<@{cup.places[place].user}>" for place in current.free))
+        lines.append("Free: " + ", ".join(mention(cup.places[place].user) for place in current.free))
     lines.append("Each game opens in a thread of its own, and pings both players.")
     return lines
 

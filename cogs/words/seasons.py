@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.club.rating import MU, SIGMA, Standing
 from bot.club.seasons import now_table
 from bot.games.phrases import counted
+from bot.record.players import mention
 from bot.storage.club import ratings, results, servers
 from bot.storage.club.seasons import Line, Season
 from bot.storage.transaction import Transaction
@@ -22,7 +23,8 @@ def table_lines(lines: Sequence[Line], most: int = MOST_LINES) -> list[str]:
     for rank, line in enumerate(lines[:most], 1):
         fell = f", −{line.decay} for not playing" if line.decay else ""
         rating = f"{line.shown:,} ± {line.spread:,}{fell}"
-        found.append(f"{rank}. <@{line.user}> {rating} ({half(line.points) or 0} of {counted(line.games, 'game')})")
+        score = f"{half(line.points) or 0} of {counted(line.games, 'game')}"
+        found.append(f"{rank}. {mention(line.user)} {rating} ({score})")
     return found
 
 
@@ -42,11 +44,11 @@ def ratings_line(transaction: Transaction, game: str, now: int) -> str:
     for change, before in ratings.moved_by(transaction, result.ladder, game):
         new = Standing(change.mu, change.sigma, change.games).shown
         old = Standing(before.mu if before else MU, before.sigma if before else SIGMA).shown
-        said.append(f"<@{change.who[1:]}> {new:,} ({new - old:+d})".replace("-", "−"))
+        said.append(f"{mention(int(change.who[1:]))} {new:,} ({new - old:+d})".replace("-", "−"))
     line = f"Ratings: {', '.join(said)}."
     club = servers.of(transaction, result.guild)
     if club.weeks and result.ended >= club.began:
         ranks = {each.user: rank for rank, each in enumerate(now_table(transaction, result.guild, club, now), 1)}
-        at = [f"<@{user}> {ranks[user]}" for user in dict.fromkeys(result.seats.values()) if user in ranks]
+        at = [f"{mention(user)} {ranks[user]}" for user in dict.fromkeys(result.seats.values()) if user in ranks]
         line += f" Season {club.season}: place {', '.join(at)} of {len(ranks)}."
     return line

@@ -1,0 +1,82 @@
+"""*My data* and *Forget me*, from the sheet of one's settings."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import discord
+import msgspec
+
+from bot.club import own_data as acts
+from bot.games.choices import Refusal
+from bot.games.phrases import counted
+from bot.storage.club import own_data
+from cogs.answering.context import Interaction
+from cogs.answering.responses import actor, answer
+from cogs.clicking.declared import click
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
+
+SHOWN = (
+    "### Your data\nThis file holds what I keep about you, as JSON. The records of your games are apart from it: "
+    "`/game export` gives each."
+)
+ASKED = (
+    "### Forget you?\nYour settings, notes, lessons, searches and blocks go. Your name and id disappear from lists, "
+    "statistics and exports. Your results and ratings stay under a number that no one can trace to you.\n"
+    "Your seats in running games open to substitutes. Challenges are withdrawn, and you drop out of cups.\n"
+    "The records of your games keep your id, since they prove themselves. So do this bot's backups and what stands in "
+    "Discord. **This can't be undone.**"
+)
+
+
+def buttons() -> tuple[discord.ui.Button[discord.ui.LayoutView], ...]:
+    """The buttons on the sheet of settings."""
+    return button("My data", custom_id("mydata", "-")), button("Forget me", custom_id("forgetme", "-"))
+
+
+@click("mydata")
+async def show_data(interaction: Interaction) -> None:
+    """Gives a person everything that is kept about them, as a file."""
+    user = interaction.user.id
+    found = await interaction.client.database.read(lambda transaction: own_data.everything_about(transaction, user))
+    text = msgspec.json.format(msgspec.json.encode(found), indent=1)
+    await answer(interaction, text_layout(SHOWN), [discord.File(BytesIO(text), "my-data.json")])
+
+
+@click("forgetme")
+async def ask_to_forget(interaction: Interaction) -> None:
+    """Asks whether somebody wants to be forgotten."""
+    row = Row(button("Yes, forget me", custom_id("forgetyes", "-"), discord.ButtonStyle.danger))
+    await answer(interaction, text_layout(ASKED, rows=(row,)))
+
+
+@click("forgetyes")
+async def forget(interaction: Interaction) -> None:
+    """Forgets somebody; opens their seats in running games."""
+    bot, user = interaction.client, interaction.user.id
+    services = bot.engines.services
+    alias, now = acts.new_alias(services.entropy), services.now()
+    left, channels = await bot.database.write(lambda transaction: acts.forget(transaction, user, alias, now))
+    for channel in channels:
+        bot.courier.wake(channel)
+    bot.engines.doubt()
+    for id in left:
+        await open_seats(interaction, id)
+    said = "I have forgotten you."
+    if left:
+        games = counted(len(left), "game")
+        said += f" You still hold a seat in {games}, open to a substitute. Press *Forget me* again once they are over."
+    await answer(interaction, text_layout(said), edit=True)
+
+
+async def open_seats(interaction: Interaction, id: str) -> None:
+    """Opens somebody's seats in a game to substitutes, for good."""
+    engine = await interaction.client.engines.get(id)
+    for seat in engine.seats_of(interaction.user.id):
+        try:
+            # An interaction acts once, and this one may open several seats.
+            await engine.seek_substitute(msgspec.structs.replace(actor(interaction), interaction=0), seat)
+        except Refusal:
+            # Its player is coming back, who has it then.
+            continue

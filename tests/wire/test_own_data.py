@@ -1,0 +1,116 @@
+"""/settings → *My data* and *Forget me*: everything is in the file, and nothing is left but in records."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.club.results import differing
+from bot.storage.club.own_data import OWN, plain
+from bot.storage.sqlite.schema import tables_in_order
+from bot.storage.transaction import Transaction
+from tests.wire.table import Table, answer
+from tests.wire.test_challenges import challenged
+from tests.wire.test_seasons import rated
+
+RECORDS = {"entries", "leaves", "games", "snapshots", "messages", "reviews", "puzzles"}
+"""The tables of records, which prove themselves, and of what stands in Discord."""
+
+
+async def holding(at_table: Table, text: str) -> set[str]:
+    """The tables that hold a text anywhere, but for records."""
+
+    def work(transaction: Transaction) -> set[str]:
+        found = set()
+        for table in tables_in_order():
+            rows = transaction.rows(f"SELECT {', '.join(table.columns)} FROM {table.name}")
+            if any(text in str(plain(value)) for row in rows for value in row):
+                found.add(table.name)
+        return found - RECORDS
+
+    return await at_table.bot.database.read(work)
+
+
+async def data_of(at_table: Table) -> dict[str, Any]:
+    """The file that Bea is given."""
+    sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
+    given = answer(await at_table.bea.click(sheet, "My data"))
+    assert given.ephemeral and len(given.files) == 1
+    found: dict[str, Any] = json.loads(given.files[0].data)
+    return found
+
+
+async def lived(at_table: Table) -> None:
+    """Bea plays, takes part in a cup and a season, searches, blocks, and says how she wants to be notified."""
+    at_table.guild.owner = at_table.ann
+    answer(await at_table.ann.slash(at_table.channel, "season start"))
+    await rated(at_table, at_table.ann)
+    answer(await at_table.bea.slash(at_table.channel, "note", text="Mind the left"))
+    answer(await at_table.bea.slash(at_table.channel, "settings", zone="Europe/Berlin"))
+    answer(await at_table.bea.slash(at_table.channel, "challenge block", who=at_table.carl))
+    answer(await at_table.bea.slash(at_table.channel, "challenge find", game="dixie"))
+    await challenged(at_table, at_table.bea)
+    post = await challenged(at_table, at_table.ann)
+    answer(await at_table.bea.click(post, "Take it"))
+    answer(await at_table.ann.slash(at_table.channel, "cup new", name="Cup", game="probe", players=8))
+    await at_table.settled()
+    cup = next(m for m in at_table.posts() if any(b.label == "Register" for b in m.buttons))
+    answer(await at_table.bea.click(cup, "Register"))
+    await at_table.settled()
+
+
+async def test_my_data_is_a_file_with_everything(at_table: Table) -> None:
+    await lived(at_table)
+    found = await data_of(at_table)
+    assert found["user"] == str(at_table.bea.id)
+    assert found["people"][0]["habits"]["zone"] == "Europe/Berlin"
+    assert [each["winners"] for each in found["results"]] == [["blue"]]
+    assert {each["ladder"] for each in found["ratings"]} == {"probe", "all"}
+    assert found["blocks"] == [{"blocked": at_table.carl.id}]
+    assert [each["name"] for each in found["cups"]] == ["Cup"]
+    assert len(found["challenges"]) == 1 and len(found["pairings"]) == 1 and len(found["seekers"]) == 1
+    assert "Ann" not in json.dumps(found["people"])
+
+
+async def test_who_is_forgotten_is_nowhere_but_in_records(at_table: Table) -> None:
+    await lived(at_table)
+    answer(await at_table.ann.slash(at_table.channel, "season stop"))
+    before = await holding(at_table, str(at_table.bea.id))
+    assert {"people", "results", "rating_changes", "players", "cups", "seasons", "blocks"} <= before
+    sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
+    asked = answer(await at_table.bea.click(sheet, "Forget me"))
+    assert "can't be undone" in asked.text
+    assert "I have forgotten you" in answer(await at_table.bea.click(asked, "Yes, forget me")).text
+    await at_table.settled()
+    # A seat that is kept in a lobby goes; who still holds one in a running game keeps it, and Bea holds none.
+    assert await holding(at_table, str(at_table.bea.id)) == set()
+    others = answer(await at_table.ann.slash(at_table.channel, "stats")).text
+    assert "Red: 0 of 1" in others and "someone who left" in others and str(at_table.bea.id) not in others
+    table = answer(await at_table.ann.slash(at_table.channel, "season table", number=1)).text
+    assert "1. someone who left" in table
+    assert (await data_of(at_table))["results"] == []
+
+
+async def test_the_ratings_of_others_stand(at_table: Table) -> None:
+    await lived(at_table)
+    before = answer(await at_table.ann.slash(at_table.channel, "stats")).text.split("**Against**")[0]
+    sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
+    asked = answer(await at_table.bea.click(sheet, "Forget me"))
+    answer(await at_table.bea.click(asked, "Yes, forget me"))
+    assert answer(await at_table.ann.slash(at_table.channel, "stats")).text.split("**Against**")[0] == before
+    assert await at_table.bot.database.read(lambda t: differing(t, "probe")) == {}
+
+
+async def test_a_seat_in_a_running_game_opens(at_table: Table) -> None:
+    await at_table.open_probe()
+    sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
+    asked = answer(await at_table.bea.click(sheet, "Forget me"))
+    said = answer(await at_table.bea.click(asked, "Yes, forget me")).text
+    assert "You still hold a seat in 1 game" in said
+    assert "blue" in (await at_table.engine()).session.open_seats
+
+
+def test_every_table_with_people_is_dealt_with() -> None:
+    by_user = {table.name for table in tables_in_order() if "user_id" in table.columns}
+    others = {"players", "pending_turns", "players_of_results", "challenges"}
+    assert by_user - others == set(OWN), "a new table with a user's id is forgotten, too"
