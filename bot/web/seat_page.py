@@ -221,8 +221,8 @@ class SeatPage:
             raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
         plan = await self._bot.thinking.plan(engine, seat)
         kept = {n for n in following.kept if 0 <= n < MOST_STEPS}
-        texts = [step.decision for n, step in enumerate(plan.steps) if n in kept] if plan is not None else []
-        reply = await engine.follow_plan(person(guest, seat), texts, seat, following.revision)
+        texts, foreseen = plan.kept(kept) if plan is not None else ([], [])
+        reply = await engine.follow_plan(person(guest, seat), texts, seat, following.revision, foreseen)
         return {"said": list(reply.lines)}
 
     async def odds(self, guest: Guest, seat: Seat) -> Data:
