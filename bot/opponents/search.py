@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import math
 import random
+from collections import Counter
 from collections.abc import Collection, Sequence
+from hashlib import blake2b
 from typing import Any
 
 from msgspec import Struct
 
 from bot.games.advice import Proposal
 from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Draws, Game, Result, Seat
+from bot.games.contract import PUBLIC, Game, Result, Seat
 from bot.games.tree import wander
 from bot.record.replayer import bots_choice
 
@@ -24,11 +26,18 @@ AnyGame = Game[Any, Any, Any]
 
 NOBODY_WINS = 0.5
 """What an end without a winner is worth."""
+LIKELY, SPREAD = -0.01, 0.025
+"""What another decision gains against the one that seems best, before it is tried: in the mean, and how much that
+differs. Few trials alone do not speak for a decision that practice would not take."""
+LONGEST = 2
+"""How many times as many decisions as it should a trial takes at most to get to the end of a turn."""
+UNSURE = 0.1
+"""By how much the results of one trial differ at least, though the first few be alike."""
 
 
 class Thought(Struct, frozen=True):
     """How much is thought: at most so many ``candidates``, ``trials`` in all, each of them played on for ``plies``
-    decisions, in ``worlds`` positions that may be the one on the board."""
+    decisions and to the end of the turn, in ``worlds`` positions that may be the one on the board."""
 
     candidates: int
     trials: int
@@ -87,42 +96,49 @@ class Search:
         self._practice, self._bots = game.quick_practice, bots
 
     def halving(self, proposed: Sequence[Proposal]) -> tuple[Weighed, ...]:
-        """Tries all alike, then the better half again, until two are left. Those that were dropped come after those
-        that were not."""
+        """Tries all alike, then the better half again, until two are left: the first, which the others are measured
+        by, and the best of these. Those that were dropped come after those that were not."""
         rounds = max(1, math.ceil(math.log2(len(proposed))))
-        left = [(each, list[float]()) for each in proposed]
+        first = (proposed[0], list[float]())
+        left = [first, *((each, list[float]()) for each in proposed[1:])]
         dropped = list[tuple[Proposal, list[float]]]()
         for _ in range(rounds):
             for _ in range(max(1, self._thought.trials // (rounds * len(left)))):
                 for each, found in left:
                     # Each decision meets the same positions and the same dice, so that what differs is the decision.
                     found.append(self.trial(each.text, len(found)))
-            left.sort(key=lambda pair: -mean(pair[1]))
-            keep = max(2, -(-len(left) // 2))
-            left, dropped = left[:keep], [*left[keep:], *dropped]
+            others = sorted(left[1:], key=lambda pair: -gain(pair[1], first[1]))
+            keep = max(1, -(-len(left) // 2) - 1)
+            left, dropped = [first, *others[:keep]], [*others[keep:], *dropped]
+        left.sort(key=lambda pair: -gain(pair[1], first[1]))
         return tuple(Weighed(each, mean(found), len(found)) for each, found in (*left, *dropped))
 
     def trial(self, text: str, number: int) -> float:
         """Returns what a decision comes to in one trial: its ``number`` says in which position, and with which dice."""
-        game, rng = self._game, random.Random(f"{self._seed} {number}")
-
-        def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-            return rng.randint(1, sides)
-
+        game, dice = self._game, Dice(f"{self._seed} {number}")
         state = self._worlds[number % len(self._worlds)]
         try:
-            state = game.apply(state, self._seat, game.parse(text), draw).state
+            state = game.apply(state, self._seat, game.parse(text), dice).state
         except Refusal:
             # Not so in this position, though it looks alike: such a decision is none to count on.
             return 0.0
-        return self._played_on(state, draw, rng)
+        return self._played_on(state, dice, random.Random(f"{self._seed} {number}"))
 
-    def _played_on(self, state: Any, draw: Draws, rng: random.Random) -> float:
-        game = self._game
-        for _ in range(self._thought.plies):
+    def _played_on(self, state: Any, draw: Dice, rng: random.Random) -> float:
+        game, turn = self._game, ""
+        for ply in range(LONGEST * self._thought.plies):
             seen = game.view(state, self._seat)
             if (result := game.result(seen)) is not None:
                 return points(result, self._seat)
+            if ply >= self._thought.plies:
+                # In the midst of a turn a position seems better or worse by what is already done of it: two decisions
+                # can only be compared where both have come equally far.
+                mark = game.turn_of(seen)
+                now = mark.turn if mark is not None else ""
+                if ply == self._thought.plies:
+                    turn = now
+                if not turn or now != turn:
+                    break
             seat = next(iter(game.awaited(seen)))
             if seat in self._bots:
                 text = bots_choice(game, state, seat, draw)
@@ -133,6 +149,30 @@ class Search:
         seen = game.view(state, self._seat)
         result = game.result(seen)
         return game.value(seen, self._seat) if result is None else points(result, self._seat)
+
+
+class Dice:
+    """The dice of one trial: those for one purpose fall alike, whatever was thrown for others before, so that two
+    decisions differ by luck as little as may be."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed, self._thrown = seed, Counter[str]()
+
+    def __call__(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        self._thrown[purpose] += 1
+        said = f"{self._seed} {self._thrown[purpose]} {purpose}"
+        return 1 + int.from_bytes(blake2b(said.encode(), digest_size=8).digest()) % sides
+
+
+def gain(found: Sequence[float], first: Sequence[float]) -> float:
+    """Returns what a decision gains against the first, as far as trials of both with the same dice and what is likely
+    before any say; nothing for the first itself."""
+    if found is first:
+        return 0.0
+    differences = [one - other for one, other in zip(found, first, strict=True)]
+    middle = mean(differences)
+    spread = max(UNSURE**2, mean([(each - middle) ** 2 for each in differences])) / len(differences)
+    return (LIKELY * spread + middle * SPREAD**2) / (spread + SPREAD**2)
 
 
 def mean(found: Sequence[float]) -> float:

@@ -15,17 +15,24 @@ from bot.games.advising import seeded
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.library import GAMES
 from bot.games.options import checked_options
-from bot.opponents.search import Thought, points, weighed
+from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
 from tests.strength.setups import SETUPS
 
 AnyGame = Game[Any, Any, Any]
 Player = Callable[[AnyGame, Any, Seat, random.Random], str]
 BOUND = 5_000
+FEWEST = 20
+"""Games of a series that are played at least before it may be settled."""
+BETTER, MORE = 0.6, 0.52
+"""The part of the points by which a player is better, and what the interval's lower end must then exceed. Where its
+upper end is below the first, the player is not."""
+WIDTH = 1.96
+"""Deviations to each side of an interval of 95 of 100."""
 
 
 class Played(Struct, frozen=True):
-    """A game that is over: its seed, who had which seat, the points of the first player, seconds of processor and
-    decisions of each."""
+    """A game that is over: its seed, who had which seat, the points of the first player (a half where nobody or both
+    won), seconds of processor and decisions of each."""
 
     seed: int
     seats: dict[Seat, str]
@@ -77,27 +84,47 @@ def play(key: str, setup: str, first: str, second: str, seed: int) -> Played:
             raise AssertionError(f"{key}, {setup}, seed {seed}: no end after {BOUND} decisions")
         state = game.apply(state, seat, game.parse(text), draw).state
     mine = next(seat for seat, who in names.items() if who == "first")
-    return Played(seed, names, points(result, mine), seconds, decisions)
+    return Played(seed, names, NOBODY_WINS if len(result.winners) != 1 else points(result, mine), seconds, decisions)
 
 
 def series(key: str, setup: str, first: str, second: str, seeds: Iterable[int], kept: Path) -> list[Played]:
-    """Plays a game for each seed and adds it to the file ``kept`` as it ends; what is there is not played again."""
+    """Plays a game for each seed until the series is settled, and adds it to the file ``kept`` as it ends; what is
+    there is not played again."""
     lines = kept.read_bytes().splitlines() if kept.exists() else []
     before = {each.seed: each for each in (msgspec.json.decode(line, type=Played) for line in lines if line)}
+    games = list[Played]()
     with kept.open("ab") as file:
         for seed in seeds:
             if seed not in before:
                 before[seed] = play(key, setup, first, second, seed)
                 file.write(msgspec.json.encode(before[seed]) + b"\n")
                 file.flush()
-    return [before[seed] for seed in seeds]
+            games.append(before[seed])
+            if settled(games):
+                break
+    return games
+
+
+def settled(games: list[Played]) -> bool:
+    """Whether it is known that the first player is better, or that it is not, after both games with the same dice."""
+    if len(games) < FEWEST or len(games) % 2:
+        return False
+    part, low, high = interval(games)
+    return (part >= BETTER and low > MORE) or high < BETTER
+
+
+def interval(games: list[Played]) -> tuple[float, float, float]:
+    """Returns the first player's part of the points, and the ends of its interval of 95 of 100 (Wilson's)."""
+    part, square = sum(each.points for each in games) / len(games), WIDTH**2 / len(games)
+    middle = (part + square / 2) / (1 + square)
+    half = WIDTH / (1 + square) * (part * (1 - part) / len(games) + square / len(games) / 4) ** 0.5
+    return part, middle - half, middle + half
 
 
 def told(games: list[Played]) -> str:
     """Returns a series in a line: the first player's part of the points with its interval of 95 of 100, by seat, and
     milliseconds a decision."""
-    part = sum(each.points for each in games) / len(games)
-    spread = (sum((each.points - part) ** 2 for each in games) / len(games) / len(games)) ** 0.5
+    part, low, high = interval(games)
     by_seat = {seat: [each.points for each in games if each.seats[seat] == "first"] for seat in games[0].seats}
     seats = ", ".join(f"as {seat} {sum(found) / len(found):.0%}" for seat, found in sorted(by_seat.items()) if found)
     cost = [
@@ -105,6 +132,5 @@ def told(games: list[Played]) -> str:
         for who in ("first", "second")
     ]
     return (
-        f"{part:.1%} of {len(games)} ({part - 1.96 * spread:.1%} to {part + 1.96 * spread:.1%}; {seats}), "
-        f"{cost[0]:.0f} and {cost[1]:.1f} ms a decision"
+        f"{part:.1%} of {len(games)} ({low:.1%} to {high:.1%}; {seats}), {cost[0]:.0f} and {cost[1]:.1f} ms a decision"
     )
