@@ -6,6 +6,8 @@ import random
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.games.contract import Game, Seat
 from bot.opponents.search import Thought, weighed
 from bot.record.table_settings import LEVEL
@@ -16,11 +18,14 @@ DEEP = frozenset({STRONG, STRONGEST})
 """The levels that look ahead."""
 DEEPER = 5
 """How many times as many trials the strongest makes as the strong one."""
-CANDIDATES, PLIES, WORLDS = 8, 12, 16
-"""Of a strong opponent: see :class:`Thought`."""
-TRIALS: Mapping[str, int] = {"dixie": 96, "life": 96, "chancellorsville": 32, "donelson": 16}
-"""The trials of a strong opponent for one decision, by game: about a second of processor on a machine of 2026."""
-TRIALS_OF_OTHERS = 64
+THOUGHTS: Mapping[str, Thought] = {
+    "dixie": Thought(8, 96, 12, 16),
+    "life": Thought(8, 96, 6, 16),
+    "chancellorsville": Thought(4, 32, 10, 16),
+    "donelson": Thought(3, 16, 8, 16),
+}
+"""What a strong opponent thinks about one decision, by game: about a second of processor on a machine of 2026."""
+USUAL = Thought(8, 64, 12, 16)
 """The same for any other game."""
 
 assert LEVEL.values.keys() == {EASY, MEDIUM, STRONG, STRONGEST}
@@ -28,8 +33,8 @@ assert LEVEL.values.keys() == {EASY, MEDIUM, STRONG, STRONGEST}
 
 def thought(key: str, level: str) -> Thought:
     """Returns how much an opponent of a level that looks ahead thinks about a decision of a game."""
-    trials = TRIALS.get(key, TRIALS_OF_OTHERS) * (DEEPER if level == STRONGEST else 1)
-    return Thought(CANDIDATES, trials, PLIES, WORLDS)
+    found = THOUGHTS.get(key, USUAL)
+    return replace(found, trials=found.trials * DEEPER) if level == STRONGEST else found
 
 
 def searched_decision(

@@ -12,7 +12,7 @@ from bot.games.contract import PUBLIC, Draws, Game, Seat, people_seats
 from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
-from bot.opponents.search import Thought, Weighed, weighed
+from bot.opponents.search import Dice, Thought, Weighed, gain, weighed
 
 GOOFSPIEL = DESCRIPTOR.game
 LITTLE = Thought(6, 30, 6, 4)
@@ -92,6 +92,22 @@ def test_better_decisions_are_tried_more_often() -> None:
     assert len(found) > 3
     assert [each.trials for each in found] == sorted((each.trials for each in found), reverse=True)
     assert found[0].trials > found[-1].trials
+
+
+def test_dice_for_one_purpose_fall_alike_whatever_else_is_thrown() -> None:
+    one, other = Dice("4"), Dice("4")
+    other(6, "the event card")
+    thrown = [one(6, "the attack on Ben") for _ in range(60)]
+    assert thrown == [other(6, "the attack on Ben") for _ in range(60)]
+    assert set(thrown) == {1, 2, 3, 4, 5, 6}
+    assert thrown != [Dice("5")(6, "the attack on Ben") for _ in range(60)]
+
+
+def test_a_few_lucky_trials_do_not_speak_against_what_seems_best() -> None:
+    first = [0.5, 0.6, 0.4, 0.5]
+    lucky = [0.8, 0.5, 0.3, 0.6]
+    assert gain(first, first) == 0.0
+    assert gain(lucky, first) < 0 < gain(lucky * 100, first * 100)
 
 
 def test_levels_look_further_one_after_the_other() -> None:
