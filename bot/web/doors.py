@@ -76,10 +76,10 @@ class Doors:
 
     async def guest(self, game: str, cookie: str) -> Guest:
         """Returns who uses a page by its cookie. Raises Closed."""
+        if not SECRET.fullmatch(cookie):
+            raise Closed(CLOSED)
         hash, now = hashed(cookie), self._services.now()
-        found = None
-        if SECRET.fullmatch(cookie):
-            found = await self._services.database.look_up(lambda transaction: browsers.holder(transaction, hash, now))
+        found = await self._services.database.look_up(lambda transaction: browsers.holder(transaction, hash, now))
         if found is None or found[0].game != game:
             raise Closed(CLOSED)
         if found[1]:
@@ -114,8 +114,10 @@ class Doors:
 
     async def close_to_all(self, game: str) -> bool:
         """Takes the spectators' link of a game back. Returns whether there was one."""
+        was_open = await self._services.database.write(lambda transaction: spectators.close_link(transaction, game))
+        # Not before: whoever asked meanwhile would have it known again.
         self._forget(game)
-        return await self._services.database.write(lambda transaction: spectators.close_link(transaction, game))
+        return was_open
 
     async def watched(self, token: str) -> Engine:
         """Returns the game that a spectators' link is of. Raises Closed."""
@@ -143,8 +145,8 @@ class Doors:
 
 
 def hashed(secret: str) -> str:
-    """Returns what is kept of a secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    """Returns what is kept of a secret, whatever a header holds in its place."""
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
 
 
 def named(agent: str) -> str:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from aiohttp import hdrs, web
@@ -31,6 +32,8 @@ ENTRIES, ENTRIES_A_SECOND = 12.0, 0.2
 """The same of one address, for links."""
 MOST_COUNTED = 10_000
 """Browsers and addresses whose requests are counted."""
+NETWORK = 64
+"""The bits of an IPv6 address by which one connection is told from another: whoever has one has all that begin so."""
 
 
 class Counted:
@@ -39,6 +42,10 @@ class Counted:
     def __init__(self, at_once: float, a_second: float, now: Callable[[], float]) -> None:
         self._most, self._rate, self._now = at_once, a_second, now
         self._left = OrderedDict[str, tuple[float, float]]()
+
+    def knows(self, who: str) -> bool:
+        """Tells whether somebody's requests have been counted lately."""
+        return who in self._left
 
     def wait(self, who: str) -> int:
         """Counts a request. Returns the seconds after which it may be made, 0 for now."""
@@ -49,6 +56,17 @@ class Counted:
         while len(self._left) > MOST_COUNTED:
             self._left.popitem(last=False)
         return 0 if left >= 1 else max(1, math.ceil((1 - left) / self._rate))
+
+
+def network(address: str) -> str:
+    """Returns what is counted as one for an address: itself, or of an IPv6 address its network."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Network((int(found) >> NETWORK << NETWORK, NETWORK)))
 
 
 def origins(address: str) -> set[str]:

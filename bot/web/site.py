@@ -21,11 +21,11 @@ from bot.games.choices import Refusal
 from bot.settings import LOOPBACK
 from bot.storage.errors import StorageError
 from bot.web import static_pages
-from bot.web.doors import Closed, Doors, Guest
-from bot.web.guard import A_SECOND, AT_ONCE, ENTRIES, ENTRIES_A_SECOND, Counted, add_headers, guard
+from bot.web.doors import Closed, Doors, Guest, hashed
+from bot.web.guard import A_SECOND, AT_ONCE, ENTRIES, ENTRIES_A_SECOND, Counted, add_headers, guard, network
 from bot.web.offers import Data
 from bot.web.seat_page import Act, Following, SeatPage, moment_of
-from bot.web.streams import MOST_OF_ADDRESS, Streams
+from bot.web.streams import Streams
 from bot.web.watch_page import WatchPage
 from cogs.answering.context import Bot
 
@@ -35,6 +35,8 @@ COOKIE = "adjutant-seat"
 COOKIE_SECONDS = 30 * 86_400
 LARGEST = 8 * 1024
 """Bytes of the largest request."""
+READING = 15.0
+"""Seconds in which a request's body comes."""
 T = TypeVar("T")
 
 
@@ -67,7 +69,7 @@ class Site:
         add.add_get("/watch/{token}/now", self._of_game(lambda _, engine: self._watched.now(engine)))
         add.add_get("/watch/{token}/step", self._of_game(self._step))
         add.add_get("/watch/{token}/picture", self._step_picture)
-        add.add_get("/watch/{token}/events", self._watch_events)
+        add.add_get("/watch/{token}/events", self._watch_events, allow_head=False)
         add.add_post("/play/{game}/enter", self._enter)
         add.add_post("/play/{game}/leave", self._leave)
         add.add_get("/play/{game}/now", self._of_seat(self._now))
@@ -75,7 +77,7 @@ class Site:
         add.add_get("/play/{game}/sketch", self._of_seat(self._sketch))
         add.add_get("/play/{game}/odds", self._of_seat(self._odds))
         add.add_get("/play/{game}/picture", self._picture)
-        add.add_get("/play/{game}/events", self._events)
+        add.add_get("/play/{game}/events", self._events, allow_head=False)
         add.add_post("/play/{game}/act", self._does(Act, self._seats.act))
         add.add_post("/play/{game}/undo", self._does(Act, self._seats.undo))
         add.add_post("/play/{game}/hint", self._does(Act, self._seats.hint))
@@ -132,15 +134,19 @@ class Site:
     async def _guest(self, request: web.Request) -> Guest:
         """Returns who asks for something. Raises Closed, and HTTPTooManyRequests."""
         cookie = request.cookies.get(COOKIE, "")
-        self._count(self._asked, cookie[:22] or self._peer(request))
-        return await self.doors.guest(request.match_info["game"], cookie)
+        # A cookie counts by itself once it has proved good: whoever makes them up counts by address.
+        if not self._asked.knows(hashed(cookie)):
+            self._count(self._asked, self._peer(request))
+        guest = await self.doors.guest(request.match_info["game"], cookie)
+        self._count(self._asked, guest.hash)
+        return guest
 
     def _peer(self, request: web.Request) -> str:
         """Returns the address that a request comes from: with a proxy before this server, the one that it names."""
-        forwarded = request.headers.get("X-Forwarded-For", "")
-        if self._address and forwarded:
-            return forwarded.rpartition(",")[2].strip()[:64]
-        return request.remote or ""
+        if self._address and (forwarded := request.headers.getall("X-Forwarded-For", [])):
+            # The proxy names it last, in the same line or in one of its own; what stands before it anybody may write.
+            return network(forwarded[-1].rpartition(",")[2].strip()[:64])
+        return network(request.remote or "")
 
     @staticmethod
     def _count(counted: Counted, who: str) -> None:
@@ -242,7 +248,7 @@ class Site:
             return await self.doors.watch_link(game) == self.doors.watched_at(token)
 
         who = self._peer(request)
-        return await self.streams.run(request, game, who, moment, still, MOST_OF_ADDRESS)
+        return await self.streams.run(request, game, who, moment, still, watching=True)
 
 
 def step_of(request: web.Request) -> int:
@@ -258,10 +264,14 @@ def path_of(request: web.Request) -> tuple[str, ...]:
 
 
 async def read(request: web.Request, kind: type[T]) -> T:
-    """Returns what a request says. Raises HTTPBadRequest."""
+    """Returns what a request says. Raises HTTPBadRequest, and HTTPRequestTimeout."""
     try:
-        return msgspec.json.decode(await request.read(), type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+        async with asyncio.timeout(READING):
+            body = await request.read()
+        return msgspec.json.decode(body, type=kind)
+    except TimeoutError:
+        raise web.HTTPRequestTimeout(text="That took too long.\n") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise web.HTTPBadRequest(text="That can't be read.\n") from None
 
 

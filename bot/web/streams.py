@@ -11,8 +11,8 @@ from aiohttp import web
 
 HEARTBEAT = 25.0
 """Seconds without news after which a stream says that it is still there, and looks whether it may be."""
-MOST = 2_000
-"""Streams that are open at once."""
+MOST, MOST_WATCHING = 2_000, 1_500
+"""Streams that are open at once, and beyond how many no spectator's is added: players are never crowded out."""
 MOST_OF_ONE, MOST_OF_ADDRESS = 12, 100
 """Streams of one browser, and of one address."""
 
@@ -49,12 +49,13 @@ class Streams:
         who: str,
         moment: Callable[[], Awaitable[str | None]],
         still: Callable[[], Awaitable[bool]],
-        most: int = MOST_OF_ONE,
+        watching: bool = False,
     ) -> web.StreamResponse:
         """Streams until the page goes or ``moment``, what there is to see, is None: its guest may see nothing more. Now
-        and then ``still`` looks more closely whether they may. ``who`` is the browser or address, of which there may be
-        so ``most``."""
-        if self.count >= MOST or self._of.get(who, 0) >= most:
+        and then ``still`` looks more closely whether they may. ``who`` is the browser, or the address of whoever is
+        ``watching`` only."""
+        most, of_one = (MOST_WATCHING, MOST_OF_ADDRESS) if watching else (MOST, MOST_OF_ONE)
+        if self.count >= most or self._of.get(who, 0) >= of_one:
             raise web.HTTPTooManyRequests(text="Too many pages are open.\n", headers={"Retry-After": "30"})
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
         bell = asyncio.Event()
