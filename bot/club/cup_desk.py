@@ -6,6 +6,7 @@ from bot.club import cups as running
 from bot.club.cups import DAY_MS, call_off, held, keep, numbered, playing
 from bot.games.choices import Refusal
 from bot.games.phrases import counted
+from bot.record.players import mention
 from bot.storage import games
 from bot.storage.club import cups, pairings
 from bot.storage.club.cups import Act, Cup, Game, Outcome
@@ -73,7 +74,7 @@ def replace(
         raise Refusal(f"That player doesn't take part in {cup.name}")
     if playing(cup, new) is not None:
         raise Refusal("That person takes part already")
-    before, cup.places[place].user, cup.places[place].name = cup.places[place].name, new, name
+    cup.places[place].user, cup.places[place].name = new, name
     begun = 0
     for game in cup.played[-1].games:
         if game.outcome or place not in (game.first, game.second):
@@ -85,7 +86,7 @@ def replace(
             continue
         call_off(transaction, game)
         running.open_game(transaction, cup, game, len(cup.played), f"{game.pairing} {new}")
-    cups.note(transaction, cup.id, Act(now, by, f"replaced {before} by {name}"))
+    cups.note(transaction, cup.id, Act(now, by, f"replaced {mention(old)} by {mention(new)}"))
     return keep(transaction, cup, now), begun
 
 
@@ -144,5 +145,5 @@ def game_numbered(cup: Cup, number: int) -> Game:
 
 def outcome_words(cup: Cup, game: Game) -> str:
     """Returns how a game ended, in words."""
-    winner = cup.places[game.second if game.outcome == "second" else game.first].name
-    return SAID[game.outcome].format(winner)
+    winner = cup.places[game.second if game.outcome == "second" else game.first].user
+    return SAID[game.outcome].format(mention(winner))

@@ -17,6 +17,7 @@ from bot.club.swiss import Drawn, Score
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.phrases import counted
+from bot.record.players import mention
 from bot.storage import games, outbox, timers
 from bot.storage.club import cups, pairings, results
 from bot.storage.club.cups import Act, Cup, Game, How, Outcome, Place, Round
@@ -108,7 +109,7 @@ def leave(transaction: Transaction, id: str, user: int, by: int, now: int) -> li
         raise Refusal(f"{cup.name} is over")
     cup.places[place].gone = True
     cups.bar(transaction, cup.guild, user, now + WAIT_MS)
-    cups.note(transaction, id, Act(now, by, f"{cup.places[place].name} dropped out"))
+    cups.note(transaction, id, Act(now, by, f"{mention(user)} dropped out"))
     for each in cup.played:
         for game in each.games:
             if not game.outcome and place in (game.first, game.second):

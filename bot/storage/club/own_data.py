@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.record.players import FORGOTTEN_NAME
+from bot.record.players import FORGOTTEN_NAME, mention
 from bot.storage import judges
 from bot.storage.club import challenges, cups, pairings, results, seasons
 from bot.storage.club.challenges import Challenge
@@ -113,6 +113,8 @@ def forget(transaction: Transaction, user: int, alias: int) -> None:
         results.put(transaction, replace(result, seats=seats))
     transaction.execute("UPDATE rating_changes SET who = ? WHERE who = ?", f"u{alias}", f"u{user}")
     transaction.execute("UPDATE cup_acts SET by_user = ? WHERE by_user = ?", alias, user)
+    sql = "UPDATE cup_acts SET text = replace(text, ?, ?) WHERE text LIKE ?"
+    transaction.execute(sql, mention(user), FORGOTTEN_NAME, f"%{mention(user)}%")
     _forget_in_club(transaction, user, alias)
 
 
