@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from playwright.async_api import expect
 
 from bot.record.replay import verify
 from tests.web.scene import DESKTOP, Scene
 from tests.web.touching import Finger
+from tests.wire.table import answer
 
 
 async def test_overland_from_the_first_move_to_the_last(browsed: Scene) -> None:
@@ -29,6 +31,41 @@ async def test_overland_from_the_first_move_to_the_last(browsed: Scene) -> None:
     assert verify(await table.bot.engines.export(engine, None), table.games).lines
     board = await table.board()
     assert result.text.split(".")[0] in board.text
+
+
+OTHERS = [
+    "life",
+    pytest.param("chancellorsville", marks=pytest.mark.long),
+    pytest.param("dixie", marks=pytest.mark.long),
+    pytest.param("donelson", marks=pytest.mark.long),
+]
+
+
+@pytest.mark.parametrize("game", OTHERS)
+async def test_the_other_games_from_the_first_move_to_the_last(browsed: Scene, game: str) -> None:
+    """Some moves by the board and its lists, then whatever the hint says, which is carried out on the page as well."""
+    table = browsed.table
+    answer(await table.ann.slash(table.channel, "game new", game=game, opponent="practice"))
+    engine = await table.engine()
+    if engine.session.status == "lobby":
+        answer(await table.ann.slash(table.channel, "game start"))
+    page = await browsed.page(await browsed.link(table.ann))
+    finger, idle = Finger(page, random.Random(1)), 0
+    for move in range(1000):
+        await table.settled()
+        if engine.session.status != "playing":
+            break
+        before = engine.session.seq
+        if move < BY_HAND or not await finger.follow_hint():
+            await finger.decide()
+        idle = 0 if engine.session.seq > before else idle + 1
+        assert idle < 30, await page.locator("body").inner_text()
+    assert engine.session.status == "over"
+    assert verify(await table.bot.engines.export(engine, None), table.games).lines
+
+
+BY_HAND = 12
+"""Moves for which no hint is taken."""
 
 
 async def test_the_link_leaves_the_address_and_works_once(browsed: Scene) -> None:

@@ -61,8 +61,20 @@ class Finger:
                 return
             if self.rng.random() < 0.7 and await self.tap_board():
                 continue
-            listed = self.choices.locator("button, input")
+            listed = self.choices.locator("button:enabled, input")
             count = await listed.count()
             if not count:
                 return
             await self.tap(listed.nth(self.rng.randrange(count)))
+
+    async def follow_hint(self) -> bool:
+        """Takes a hint and carries it out, where there is one."""
+        hint = self.page.get_by_role("button", name="Hint", exact=True)
+        if not await hint.count():
+            return False
+        await self.tap(hint)
+        do = self.page.locator("#reader button.primary")
+        if not await do.count():
+            return False
+        await self.tap(do)
+        return True

@@ -20,7 +20,7 @@ export const $ = (id) => document.getElementById(id);
 const MARKS = /\*\*(.+?)\*\*|~~(.+?)~~|\*(.+?)\*|`(.+?)`|<t:(\d+)(?::\w)?>|\[([^\]]+)\]\((https:\/\/[^)\s]+)\)/;
 
 /** The nodes of a line of Discord's Markdown. */
-function inline(text) {
+export function inline(text) {
   const found = MARKS.exec(text);
   if (!found) return text ? [text.replace(/\\([*_~`|<>#\-[\]()])/g, "$1")] : [];
   const [whole, bold, struck, leaning, code, time, label, address] = found;

@@ -1,7 +1,7 @@
 // A seat's page: the board, and what may be chosen. What is shown and offered comes from the server alone.
 
 import { Board } from "./board.js";
-import { $, button, el, markdown } from "./dom.js";
+import { $, button, el, inline, markdown } from "./dom.js";
 import { Refused, Server } from "./server.js";
 
 const server = new Server(location.pathname.replace(/\/+$/, ""));
@@ -16,6 +16,8 @@ let picked = new Set();
 let said = [];
 let busy = 0;
 let changed = 0;
+/** The moment that the server told of last, until it is shown. */
+let heard = "";
 let stopListening = () => {};
 
 const board = new Board($("stage"), { tapped });
@@ -37,7 +39,24 @@ async function doing(work) {
   } finally {
     busy -= 1;
     document.body.classList.remove("busy");
+    catchUp();
   }
+}
+
+/** Shows what has happened meanwhile. What is chosen in part stays, as long as it still may be. */
+function catchUp() {
+  const moment = heard;
+  if (busy || !now || !moment) return;
+  heard = "";
+  if (moment === now.moment) return;
+  doing(async () => {
+    const [chosen, before] = [offer, now];
+    await look();
+    if (before.offer && chosen !== before.offer && now.revision === before.revision) {
+      offer = chosen;
+      render();
+    }
+  });
 }
 
 function say(lines, wrong = false) {
@@ -224,7 +243,7 @@ function wholePart() {
 
 /** A level: its choices in their groups, those that seldom pay behind *More*. */
 function levelPart() {
-  const made = [el("h2", {}, offer.prompt)];
+  const made = [el("h2", {}, ...inline(offer.prompt))];
   for (const { path, label } of offer.staged ?? []) made.push(button(label, () => choose(path, { verb: "o" })));
   if (offer.several) {
     const [least, most] = offer.several;
@@ -364,7 +383,8 @@ function listen() {
     { seat },
     {
       moved: (moment) => {
-        if (moment !== now?.moment && !busy) doing(look);
+        heard = moment;
+        catchUp();
       },
       gone: () => closed("This page is closed: the seat now belongs to someone else, or you closed the page in /settings."),
       lost: (is) => document.body.classList.toggle("lost", is),
