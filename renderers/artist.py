@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
@@ -69,6 +69,11 @@ class Artist(Protocol[V]):
 
     def outlines(self, view: V) -> Mapping[str, Outline]:
         """Where the places and pieces of ``targets`` are on the picture of ``steady``, as far as they are there."""
+        ...
+
+    def tiles(self, view: V) -> Sequence[Box]:
+        """The parts of the picture of ``steady`` that can be drawn three times as large (way "tile"), none where it
+        cannot; they do not change while the board stays."""
         ...
 
     def places(self, view: V) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
+from itertools import pairwise
 from math import ceil
 
 from PIL import Image
@@ -101,6 +102,29 @@ def _kept_part(part: Box, engrave: Engrave, letter: Letter, palette: Palette) ->
     canvas = Canvas(large.reduce(OVERSAMPLING), letters, (left, top))
     letter(canvas)
     return encode(canvas.image, palette), tuple(canvas.placed)
+
+
+TILE = 3
+"""How many times larger than on the whole picture a tile is drawn."""
+
+
+def tiled(area: Box, across: int, down: int, beside: Iterable[Box] = ()) -> tuple[Box, ...]:
+    """The tiles of an area of the picture, so many in a row and in a column, without those that would cover what stands
+    ``beside`` the map."""
+    left, top, right, bottom = area
+    xs = [round(left + (right - left) * i / across) for i in range(across + 1)]
+    ys = [round(top + (bottom - top) * i / down) for i in range(down + 1)]
+    boxes = [(x0, y0, x1, y1) for y0, y1 in pairwise(ys) for x0, x1 in pairwise(xs)]
+    covered = list(beside)
+    return tuple(box for box in boxes if not any(overlap(box, each) for each in covered))
+
+
+def tile_of(tiles: Sequence[Box], focus: Focus) -> Box:
+    """The tile that a focus shows. Raises ValueError for one that there is not."""
+    number = focus.places[0] if len(focus.places) == 1 else ""
+    if not (number.isascii() and number.isdigit() and int(number) < len(tiles)):
+        raise ValueError(f"there is no tile “{number}”, only {len(tiles)}")
+    return tiles[int(number)]
 
 
 def overlap(box: Box, part: Box) -> bool:

@@ -3,7 +3,7 @@ draws, as the games' own are, but of any game."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from PIL import Image
@@ -82,6 +82,11 @@ def targets(view: Outcome) -> Collection[str]:
 def outlines(view: Outcome) -> Mapping[str, Outline]:
     """Returns nothing: nothing is chosen on a result card."""
     return {}
+
+
+def tiles(view: Outcome) -> Sequence[Box]:
+    """Returns none."""
+    return ()
 
 
 def places(view: Outcome) -> Mapping[str, str]:

@@ -3,7 +3,7 @@ draws, as the games' own are, but of any game."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from PIL import Image
@@ -11,7 +11,7 @@ from PIL import Image
 from bot.games.choices import Focus
 from renderers import fonts
 from renderers.artist import Outline
-from renderers.canvas import Canvas, Pen, patch
+from renderers.canvas import Box, Canvas, Pen, patch
 from renderers.encode import encode
 from renderers.engraving import neatline
 from renderers.theme import CARD, FADED, INK, PAPER, RED, SIDES, TINT, Colour
@@ -81,6 +81,11 @@ def targets(view: Course) -> Collection[str]:
 def outlines(view: Course) -> Mapping[str, Outline]:
     """Returns nothing: nothing is chosen on a chart."""
     return {}
+
+
+def tiles(view: Course) -> Sequence[Box]:
+    """Returns none."""
+    return ()
 
 
 def places(view: Course) -> Mapping[str, str]:

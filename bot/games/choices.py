@@ -125,9 +125,10 @@ class Focus(Struct, frozen=True):
     and the numbered ``targets`` in it. ``way`` is how: "large" enlarges the places, "cut" cuts them out of the whole
     picture, low enough that a phone shows the panel's buttons under it; with neither places nor targets that is where
     something happened last. "marked" is the whole board with the ``marks`` of what has become of it, in place of those
-    of the last decision."""
+    of the last decision. "tile" is the one part of the board, of those in which it can be drawn piece by piece, whose
+    number its place is."""
 
     places: tuple[str, ...]
     targets: tuple[Target, ...] = ()
-    way: Literal["large", "cut", "marked"] = "large"
+    way: Literal["large", "cut", "marked", "tile"] = "large"
     marks: tuple[Mark, ...] = ()

@@ -98,6 +98,7 @@ class SeatPage:
             "result": result.text if result is not None and not playing else "",
             "draws": self._bot.gallery.draws(game.key),
             "sheets": self._sheets(engine, seat),
+            "tiles": [[*map(round, box)] for box in self._bot.gallery.tiles(game.key, view)],
             "acts": {
                 "decide": playing and seat in awaited,
                 "undo": playing and may_undo(engine, guest.user),
@@ -138,6 +139,17 @@ class SeatPage:
         found = await self._bot.gallery.draw(engine, engine.view(seat), seat, focus, Urgency.ACTING)
         if found is None:
             raise Refusal("There is no such picture")
+        return found.png
+
+    async def tile(self, guest: Guest, seat: Seat, number: str) -> bytes:
+        """Returns a part of the board, three times as large. Raises Refusal for one that there is not."""
+        engine = guest.engine
+        view = engine.view(seat)
+        if number not in map(str, range(len(self._bot.gallery.tiles(engine.game.key, view)))):
+            raise Refusal("There is no such picture")
+        focus = Focus((number,), way="tile")
+        found = await self._bot.gallery.draw(engine, view, seat, focus, Urgency.ONLOOKING)
+        assert found is not None, "only what is drawn has tiles"
         return found.png
 
     def _sheets(self, engine: Engine, seat: Seat) -> dict[str, str]:

@@ -190,7 +190,11 @@ class Site:
     async def _picture(self, request: web.Request) -> web.Response:
         guest = await self._guest(request)
         seat = self._seats.seat(guest, request.query.get("seat", ""))
-        png = await self._seats.picture(guest, seat, request.query.get("part", ""))
+        tile = request.query.get("tile")
+        if tile is not None:
+            png = await self._seats.tile(guest, seat, tile)
+        else:
+            png = await self._seats.picture(guest, seat, request.query.get("part", ""))
         # The seat may have changed hands while it was drawn.
         self._seats.seat(guest, seat)
         return web.Response(body=png, content_type="image/png")

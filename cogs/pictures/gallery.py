@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -28,6 +28,7 @@ from cogs.pictures.waiting_pictures import (
     whole,
 )
 from renderers.artist import Artist, Outline
+from renderers.canvas import Box
 
 RESULT, REVIEW = "result", "review"
 """The keys of the artists of result cards and of reviews, among those of the games."""
@@ -96,6 +97,11 @@ class Gallery:
         """Returns where places and pieces of a view are on the picture of its whole board, by key."""
         artist = self._artists.get(key)
         return artist.outlines(view) if artist is not None else {}
+
+    def tiles(self, key: str, view: Any) -> Sequence[Box]:
+        """Returns the parts of the picture of a view's whole board that can be drawn larger."""
+        artist = self._artists.get(key)
+        return artist.tiles(view) if artist is not None else ()
 
     def targets(self, key: str, view: Any) -> Collection[str]:
         """Returns what a badge can be put at, by key."""

@@ -16,11 +16,12 @@ from renderers.canvas import Box, Canvas, Point, enlarged, scale
 from renderers.chancellorsville import card_panels, combat_panel, key, map_pieces, moves, panels, pieces
 from renderers.chancellorsville.colours import HOUSE, PALETTE
 from renderers.chancellorsville.ground import map_part, static_layer
-from renderers.chancellorsville.layout import layout
+from renderers.chancellorsville.layout import CONTROL, layout
 from renderers.close_up import (
     BADGE,
     NOTE,
     STEP,
+    TILE,
     badge_on,
     badges,
     cut,
@@ -30,6 +31,8 @@ from renderers.close_up import (
     placed_at,
     region,
     shared,
+    tile_of,
+    tiled,
 )
 from renderers.encode import encode
 from renderers.theme import GOLD, INK
@@ -61,6 +64,8 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
     wide. The same arguments give the same bytes. Raises ValueError for a location that there is not."""
     if focus is not None and focus.way == "marked":
         return encode(compose_marked(view, focus).image, PALETTE)
+    if focus is not None and focus.way == "tile":
+        return encode(compose_tile(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
         return encode(cut(canvas, part, PALETTE), PALETTE)
@@ -75,6 +80,11 @@ def targets(view: View) -> Collection[str]:
 def outlines(view: View) -> Mapping[str, Outline]:
     """Returns the plates of the locations."""
     return {str(place): boxed(layout().plate(place)) for place in board().locations}
+
+
+def tiles(view: View) -> Sequence[Box]:
+    """Returns those of the map but for where it tells who controls the objectives."""
+    return tiled(layout().map, 5, 5, [CONTROL])
 
 
 def places(view: View) -> Mapping[str, str]:
@@ -111,6 +121,16 @@ def compose_part(view: View, focus: Focus) -> Canvas:
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
         map_pieces.pieces_on_map(canvas, view)
         _badges(canvas, focus, part, BADGE)
+    return canvas
+
+
+def compose_tile(view: View, focus: Focus) -> Canvas:
+    """Returns the tile of ``focus``. Raises ValueError."""
+    part = tile_of(tiles(view), focus)
+    with enlarged(TILE):
+        image, texts = map_part(part, bool(view.options.solo))
+        canvas = Canvas(image, texts, part[:2], palette=PALETTE)
+        map_pieces.pieces_on_map(canvas, view)
     return canvas
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -83,6 +83,11 @@ def outlines(view: DixieView) -> Mapping[str, Outline]:
     found = arrange(scene)
     cards = {key: box for stack in found.stacks.values() for key, box in boxes(stack).items()}
     return {key: boxed(box) for key, box in (found.plan.spots | cards).items()}
+
+
+def tiles(view: DixieView) -> Sequence[Box]:
+    """Returns none: what is to be read is drawn large, card by card."""
+    return ()
 
 
 def places(view: DixieView) -> Mapping[str, str]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.choices import Focus
 from bot.games.donelson.data.field import field
 from bot.games.donelson.state.view import View
 from renderers.artist import WHOLE, Outline
-from renderers.canvas import Canvas
+from renderers.canvas import Box, Canvas, enlarged
+from renderers.close_up import TILE, tile_of, tiled
 from renderers.donelson import blocks, close_ups, ground, panels, roster, sheet
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.layout import FIELD, layout
 from renderers.encode import encode
+
+ACROSS, DOWN = sheet.MAIN[0] - FIELD[0], sheet.MAIN[1] - FIELD[1]
+"""Pixels from a point of the map to the same on the picture of the whole field."""
 
 
 def prepare() -> None:
@@ -28,6 +32,8 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
         return encode(compose(view).image, PALETTE)
     if focus.places == (WHOLE,):
         return encode(compose_field(view).image, PALETTE)
+    if focus.way == "tile":
+        return encode(compose_tile(view, focus).image, PALETTE)
     if focus.way == "marked":
         return encode(compose_marked(view, focus).image, PALETTE)
     sheets = [place for place in focus.places if place in roster.sheets(view)]
@@ -43,12 +49,17 @@ def targets(view: View) -> Collection[str]:
 
 def outlines(view: View) -> Mapping[str, Outline]:
     """Returns the hexes on the picture of the whole field, also as those of the counters in them."""
-    across, down = sheet.MAIN[0] - FIELD[0], sheet.MAIN[1] - FIELD[1]
     found = {}
     for key in targets(view):
         at = close_ups.hex_of(view, key)
-        found[key] = tuple((x + across, y + down) for x, y in layout().outline(at))
+        found[key] = tuple((x + ACROSS, y + DOWN) for x, y in layout().outline(at))
     return found
+
+
+def tiles(view: View) -> Sequence[Box]:
+    """Returns those of the whole field."""
+    left, top, right, bottom = FIELD
+    return tiled((left + ACROSS, top + DOWN, right + ACROSS, bottom + DOWN), 4, 4)
 
 
 def places(view: View) -> Mapping[str, str]:
@@ -67,6 +78,13 @@ def compose(view: View) -> Canvas:
 def compose_field(view: View) -> Canvas:
     """Returns the same with the whole field instead of the part of it where something happened last."""
     return sheet.compose(view, sheet.WHOLE)
+
+
+def compose_tile(view: View, focus: Focus) -> Canvas:
+    """Returns the tile of ``focus``, with names on the counters. Raises ValueError."""
+    left, top, right, bottom = tile_of(tiles(view), focus)
+    with enlarged(TILE):
+        return close_ups.drawn_part(view, (left - ACROSS, top - DOWN, right - ACROSS, bottom - DOWN))
 
 
 def compose_marked(view: View, focus: Focus) -> Canvas:

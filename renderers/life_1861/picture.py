@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,7 +13,20 @@ from bot.games.life_1861.state.view import LifeView
 from renderers import chronicle
 from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
-from renderers.close_up import BADGE, FLAT, badge_on, badges, cut, cutting, enlargement, placed_at, region
+from renderers.close_up import (
+    BADGE,
+    FLAT,
+    TILE,
+    badge_on,
+    badges,
+    cut,
+    cutting,
+    enlargement,
+    placed_at,
+    region,
+    tile_of,
+    tiled,
+)
 from renderers.encode import encode
 from renderers.engraving import bearing
 from renderers.hexes import corners
@@ -69,6 +82,8 @@ def draw(view: LifeView, focus: Focus | None = None) -> bytes:
     about them, large. The same arguments, the same bytes. Raises ValueError for a hex that there is not."""
     if focus is not None and focus.way == "marked":
         return encode(compose_marked(view, focus).image, PALETTE)
+    if focus is not None and focus.way == "tile":
+        return encode(compose_tile(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
         return encode(cut(canvas, part, PALETTE, TALLEST), PALETTE)
@@ -85,6 +100,11 @@ def outlines(view: LifeView) -> Mapping[str, Outline]:
     plan = layout()
     found = {at: tuple(corners(plan.centre(at), plan.field.radius)) for at in board().places}
     return found | {key: boxed(box) for key, box in pieces.boxes(view).items()}
+
+
+def tiles(view: LifeView) -> Sequence[Box]:
+    """Those of the field."""
+    return tiled(FIELD, 3, 5)
 
 
 def places(view: LifeView) -> Mapping[str, str]:
@@ -124,6 +144,15 @@ def compose_part(view: LifeView, focus: Focus) -> Canvas:
         for place in dict.fromkeys(target.place for target in focus.targets):
             if at := _badge_at(canvas, place, _hex(view, place)):
                 badges(canvas, at, placed_at(focus, place), min(BADGE, round(MOST_BADGE * scale())))
+    return canvas
+
+
+def compose_tile(view: LifeView, focus: Focus) -> Canvas:
+    """The tile of ``focus``. Raises ValueError."""
+    part = tile_of(tiles(view), focus)
+    with enlarged(TILE):
+        canvas = Canvas(field_part(part), origin=part[:2], palette=PALETTE)
+        _field(canvas, view)
     return canvas
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from bot.games.overland.state.view import OverlandView
 from renderers import chronicle, counters, fonts
 from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point, enlarged, size_of
-from renderers.close_up import BADGE, badge_on, cut, cutting, enlargement, placed_at, region
+from renderers.close_up import BADGE, TILE, badge_on, cut, cutting, enlargement, placed_at, region, tile_of, tiled
 from renderers.encode import encode
 from renderers.overland import badges, moves, panels, report
 from renderers.overland import targets as possible
@@ -60,6 +60,8 @@ def draw(view: OverlandView, focus: Focus | None = None) -> bytes:
     about them, large. The same arguments, the same bytes. Raises ValueError for an area that there is not."""
     if focus is not None and focus.way == "marked":
         return encode(compose_marked(view, focus).image)
+    if focus is not None and focus.way == "tile":
+        return encode(compose_tile(view, focus).image)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
         return encode(cut(canvas, part, HOUSE, TALL))
@@ -75,6 +77,13 @@ def outlines(view: OverlandView) -> Mapping[str, Outline]:
     """The boxes of the areas, and of the leaders' counters."""
     boxes = {key: layout().of(key).box for key in board().areas}
     return {key: boxed(box) for key in targets(view) if (box := boxes.get(key) or _box(view, key))}
+
+
+def tiles(view: OverlandView) -> Sequence[Box]:
+    """Those of the map on which no panel stands."""
+    panels_ = layout().panels
+    beside = [panels_.title, panels_.report, panels_.table, panels_.points, panels_.banner]
+    return tiled(MAP, 6, 8, beside)
 
 
 def places(view: OverlandView) -> Mapping[str, str]:
@@ -112,6 +121,17 @@ def compose_part(view: OverlandView, focus: Focus) -> Canvas:
         _beneath(canvas, view)
         _upon(canvas, view)
         _badges(canvas, view, focus, BADGE, part)
+    return canvas
+
+
+def compose_tile(view: OverlandView, focus: Focus) -> Canvas:
+    """The tile of ``focus``. Raises ValueError."""
+    part = tile_of(tiles(view), focus)
+    with enlarged(TILE):
+        image, texts = map_part(part)
+        canvas = Canvas(image, texts, part[:2], HOUSE)
+        _beneath(canvas, view)
+        _upon(canvas, view)
     return canvas
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from bot.games.choices import Focus
 from bot.games.kit.plain import Board
 from renderers.artist import Outline
+from renderers.canvas import Box
 from renderers.plain import picture
 
 
@@ -31,6 +32,10 @@ class PlainArtist:
     def outlines(self, view: Any) -> Mapping[str, Outline]:
         """See ``Artist``."""
         return picture.outlines(self.board(view))
+
+    def tiles(self, view: Any) -> Sequence[Box]:
+        """See ``Artist``."""
+        return ()
 
     def places(self, view: Any) -> Mapping[str, str]:
         """See ``Artist``."""

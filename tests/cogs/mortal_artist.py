@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from bot.games.choices import Focus
 from renderers.artist import Outline, pause
+from renderers.canvas import Box
 
 
 class View(Struct, frozen=True):
@@ -55,6 +56,11 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
 def places(view: View) -> Mapping[str, str]:
     """No part can be drawn large."""
     return {}
+
+
+def tiles(view: View) -> Sequence[Box]:
+    """Nothing is drawn piece by piece."""
+    return ()
 
 
 def targets(view: View) -> Collection[str]:

@@ -53,6 +53,10 @@ class Blank:
         """Nothing can be tapped."""
         return {}
 
+    def tiles(self, view: Any) -> tuple[()]:
+        """Nothing is drawn piece by piece."""
+        return ()
+
     def targets(self, view: Any) -> Collection[str]:
         """No badge can be put anywhere."""
         return ()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.games.choices import Focus
 from bot.games.dixie.state.board import board_of
 from bot.games.kit.plain import Board, Grid, row
 from renderers.artist import WHOLE, Outline, steady
 from renderers.canvas import Box, Canvas
+from renderers.close_up import overlap
 from renderers.dixie import picture as dixie
 from renderers.donelson import picture as donelson
 from renderers.life_1861 import picture as life
@@ -100,3 +106,27 @@ def test_things_of_a_plain_board() -> None:
     assert found.keys() == {"one", "two", "a", "b", "c", "d"}
     drawn = [each.box for each in plain.compose(board).placed if each.kind == "piece" and each.what != "title"]
     assert sorted(box[:2] for box in drawn) == sorted(box_of(outline)[:2] for outline in found.values())
+
+
+@each_game
+def test_tiles_are_the_board_three_times_as_large(key: str) -> None:
+    """They lie on the picture beside each other, and show the same ground where nothing stands; there are no others."""
+    view, drawing = views(key)[-1], artist(key)
+    image, tiles = opened(steady(drawing, view)).convert("RGB"), drawing.tiles(view)
+    for a, b in combinations(tiles, 2):
+        assert not overlap(a, b)
+    for number in range(0, len(tiles), max(1, len(tiles) // 3)):
+        box = tiles[number]
+        assert within(box, (0, 0, *image.size), slack=0)
+        tile = opened(drawing.draw(view, Focus((str(number),), way="tile"))).convert("RGB")
+        assert tile.size == (3 * (box[2] - box[0]), 3 * (box[3] - box[1]))
+        small = tile.resize((tile.width // 30, tile.height // 30), Image.Resampling.BOX)
+        apart = [
+            sum(ImageStat.Stat(ImageChops.difference(small, image.crop(each).resize(small.size))).mean)
+            for each in tiles
+        ]
+        assert min(apart) == apart[number], "it is the same part of the board"
+    if tiles:
+        for wrong in ("", "x", "-1", str(len(tiles))):
+            with pytest.raises(ValueError, match="tile"):
+                drawing.draw(view, Focus((wrong,), way="tile"))

@@ -84,6 +84,21 @@ async def test_the_link_leaves_the_address_and_works_once(browsed: Scene) -> Non
     browsed.mistakes.clear()
 
 
+async def test_an_enlarged_board_is_sharp(browsed: Scene) -> None:
+    """What is seen comes three times as large as on the whole picture, exactly where it is on that."""
+    await browsed.table.open_overland()
+    page = await browsed.page(await browsed.link(browsed.table.ann), DESKTOP)
+    await expect(page.locator(".lit").first).to_be_visible()
+    assert await page.locator(".sheet div img").count() == 0
+    await page.mouse.move(600, 300)
+    await page.mouse.wheel(0, -700)
+    tile = page.locator(".sheet div img").first
+    await expect(tile).to_be_visible()
+    await tile.evaluate("(each) => each.decode()")
+    wide, shown = await tile.evaluate("(each) => [each.naturalWidth, each.offsetWidth]")
+    assert wide == 3 * shown
+
+
 async def test_a_board_that_moves_under_fingers_and_wheel(browsed: Scene) -> None:
     """It is never lost from sight, and what is lit stays where it is on it."""
     await browsed.table.open_overland()

@@ -35,7 +35,8 @@ function away([left, top, right, bottom], x, y) {
 }
 
 export class Board {
-  /** `tapped` hears of the keys of the places that a finger may mean; `sharper` is asked for a larger part. */
+  /** `tapped` hears of the keys of the places that a finger may mean; `sharper` tells which parts there are larger, each
+   * a box with an address. */
   constructor(stage, { tapped, sharper = null }) {
     this.stage = stage;
     this.tapped = tapped;
@@ -156,14 +157,28 @@ export class Board {
   }
 
   /** Puts the part that is seen, as large as it is shown, over the picture. */
-  async sharpen() {
+  sharpen() {
     const by = this.scale * devicePixelRatio;
     if (by < 1.25) return this.parts.replaceChildren();
     const { clientWidth, clientHeight } = this.stage;
-    const seen = [-this.x / this.scale, -this.y / this.scale];
-    const part = [...seen, seen[0] + clientWidth / this.scale, seen[1] + clientHeight / this.scale];
-    const found = await this.sharper(part, by, this.width, this.height);
-    this.parts.replaceChildren(...(found ?? []));
+    const [left, top] = [-this.x / this.scale, -this.y / this.scale];
+    const [right, bottom] = [left + clientWidth / this.scale, top + clientHeight / this.scale];
+    const found = [];
+    for (const { box: [x0, y0, x1, y1], address } of this.sharper()) {
+      if (x0 >= right || x1 <= left || y0 >= bottom || y1 <= top) continue;
+      const there = [...this.parts.children].find((each) => each.dataset.address === address);
+      const tile = there ?? new Image(x1 - x0, y1 - y0);
+      if (!there) {
+        Object.assign(tile.style, { left: `${x0}px`, top: `${y0}px`, opacity: 0 });
+        tile.dataset.address = address;
+        tile.alt = "";
+        tile.draggable = false;
+        tile.addEventListener("load", () => (tile.style.opacity = 1));
+        tile.src = address;
+      }
+      found.push(tile);
+    }
+    this.parts.replaceChildren(...found);
   }
 
   // Fingers, wheel, keys

@@ -20,7 +20,10 @@ let changed = 0;
 let heard = "";
 let stopListening = () => {};
 
-const board = new Board($("stage"), { tapped });
+const tiles = () =>
+  (now?.tiles ?? []).map((box, tile) => ({ box, address: server.address("picture", { seat, tile, m: now.moment }) }));
+
+const board = new Board($("stage"), { tapped, sharper: tiles });
 
 // -- asking and telling
 
