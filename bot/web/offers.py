@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.games.choices import Choice, Level, Path, Question, Refusal
 from bot.games.tree import Tree
 from cogs.panels.panel import prompt_of
-from cogs.parts.choice_tree import SeatTree, with_parent_label
+from cogs.parts.choice_tree import SeatTree, button_ways, with_parent_label
 from cogs.parts.ways import LAST
 from renderers.artist import Outline
 
@@ -16,6 +16,10 @@ DEEP = 2
 """Levels below the one shown that are looked at for places."""
 NODES = 300
 """Nodes of the tree that are looked at for that."""
+FEW = 8
+"""Choices that stand in place of the one that leads to them."""
+MOST_PATHS = 24
+"""Choices that one place may stand for."""
 MOST_AT_ONCE = 240
 """Things that may be tapped at once."""
 
@@ -41,16 +45,41 @@ def offer(tree: SeatTree, path: Path, outlines: Mapping[str, Outline]) -> Data:
         fields = [field_data(each) for each in sheet.form.fields]
         form = {"prompt": sheet.form.prompt, "fields": fields, "tokens": sheet.tokens}
         return {"path": sheet.path, "form": form, "steps": walk.labels(sheet.path), "taps": {}}
-    taps = tapped(walk, path, level, outlines)
+    ways = button_ways(walk, path, level) or [((*path, choice.key), choice) for choice in level.choices]
     return {
         "path": path,
         "prompt": prompt_of(tree, path, level),
         "steps": walk.labels(path),
-        "choices": [choice_data((*path, choice.key), choice) for choice in level.choices],
+        "choices": [choice_data(at, choice) for at, choice in ways],
         "several": [level.least, level.most, level.chosen] if level.most > 1 else None,
         "staged": [{"path": each, "label": label_of(tree, each)} for each in level.staged],
-        "taps": taps,
+        "taps": tapped(walk, path, level, outlines),
     }
+
+
+def which(tree: SeatTree, paths: Iterable[Path], outlines: Mapping[str, Outline]) -> Data:
+    """Returns several paths as one level, of which a finger at one place may mean any: what comes after those that
+    leave little to choose stands in place of them, and what comes after any may be tapped. Raises Refusal."""
+    choices: list[Data] = []
+    taps: dict[str, Data] = {}
+    for path in paths:
+        found, chosen = offer(tree, path, outlines), tree.walk.choice(path)
+        if chosen is None:
+            raise Refusal("That leads nowhere")
+        below = found.get("choices", ())
+        if 1 < len(below) <= FEW and not found["several"]:
+            choices += [each | {"label": said_after(chosen.label, each["label"])} for each in below]
+        else:
+            choices.append(choice_data(path, chosen))
+        for place, tapped_there in found["taps"].items():
+            each = taps.setdefault(place, {"outline": tapped_there["outline"], "choices": []})
+            each["choices"] += tapped_there["choices"]
+    return {"path": (), "prompt": "Which one?", "steps": [], "choices": choices, "several": None, "taps": taps}
+
+
+def said_after(before: str, label: str) -> str:
+    """Returns a label after that of the choice before it, unless it says as much already."""
+    return label if before.split()[0].lower() in label.lower().split() else f"{before}: {label}"
 
 
 def whole(tree: SeatTree, path: Path) -> Data:

@@ -3,6 +3,8 @@ clicks in Discord carries out its acts too."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from msgspec import Struct
 
 from bot.attention.preferences import preferences
@@ -17,7 +19,7 @@ from bot.opponents.planning import MOST_STEPS, Plan
 from bot.table.log_pages import Reader
 from bot.table.session import Actor
 from bot.web.doors import Guest
-from bot.web.offers import Data, offer, question_data
+from bot.web.offers import MOST_PATHS, Data, offer, question_data, which
 from cogs.answering.context import Bot
 from cogs.panels.counsel import odds_texts, plan_lines, plan_text, plan_title
 from cogs.parts.choice_tree import SeatTree
@@ -112,12 +114,22 @@ class SeatPage:
 
     def offer(self, guest: Guest, seat: Seat, verb: str, path: Path) -> Data:
         """Returns what comes after a path. Raises Refusal."""
-        engine = guest.engine
-        if engine.session.status != "playing" or (verb == "d" and seat not in engine.awaited()):
+        tree, outlines = self._tree(guest.engine, seat, verb)
+        return {"verb": tree.verb, "revision": guest.engine.revision(seat), **offer(tree, path, outlines)}
+
+    def which(self, guest: Guest, seat: Seat, verb: str, paths: Sequence[Path]) -> Data:
+        """Returns the choices of several paths together. Raises Refusal."""
+        tree, outlines = self._tree(guest.engine, seat, verb)
+        if len(paths) > MOST_PATHS:
+            raise Refusal("That is more than can be shown at once")
+        return {"verb": tree.verb, "revision": guest.engine.revision(seat), **which(tree, paths, outlines)}
+
+    def _tree(self, engine: Engine, seat: Seat, verb: str) -> tuple[SeatTree, Mapping[str, Outline]]:
+        """Returns a tree of a seat's that may be walked now, and where places are. Raises Refusal."""
+        if engine.session.status != "playing" or (verb != "o" and seat not in engine.awaited()):
             raise Refusal("There is nothing to decide for you now")
         outlines = self._bot.gallery.outlines(engine.game.key, engine.view(seat))
-        tree = SeatTree(engine, seat, "o" if verb == "o" else "d")
-        return {"verb": tree.verb, "revision": engine.revision(seat), **offer(tree, path, outlines)}
+        return SeatTree(engine, seat, "o" if verb == "o" else "d"), outlines
 
     async def sketch(self, guest: Guest, seat: Seat, path: Path) -> Data:
         """Returns the ways that pieces take by what is chosen so far, as lines on the picture."""

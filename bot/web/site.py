@@ -74,6 +74,7 @@ class Site:
         add.add_post("/play/{game}/leave", self._leave)
         add.add_get("/play/{game}/now", self._of_seat(self._now))
         add.add_get("/play/{game}/offer", self._of_seat(self._offer))
+        add.add_get("/play/{game}/which", self._of_seat(self._which))
         add.add_get("/play/{game}/sketch", self._of_seat(self._sketch))
         add.add_get("/play/{game}/odds", self._of_seat(self._odds))
         add.add_get("/play/{game}/picture", self._picture)
@@ -180,6 +181,10 @@ class Site:
 
     async def _offer(self, request: web.Request, guest: Guest, seat: str) -> Data:
         return self._seats.offer(guest, seat, request.query.get("verb", "d"), path_of(request))
+
+    async def _which(self, request: web.Request, guest: Guest, seat: str) -> Data:
+        paths = [tuple(each.split(" ")) for each in request.query.get("paths", "")[:LARGEST].split("|")]
+        return self._seats.which(guest, seat, request.query.get("verb", "d"), paths)
 
     async def _sketch(self, request: web.Request, guest: Guest, seat: str) -> Data:
         return await self._seats.sketch(guest, seat, path_of(request))

@@ -140,6 +140,19 @@ async def test_undo_hint_and_odds(scene: Scene) -> None:
     assert engine.session.seq > seq
 
 
+async def test_a_place_that_means_several_things(scene: Scene) -> None:
+    """They are offered together, with all that comes after them to be tapped; what leads nowhere is refused."""
+    await scene.table.open_overland()
+    ann = await scene.entered(scene.table.ann)
+    offered = (await ann.get("now"))[1]["offer"]
+    paths = [" ".join(choice["path"]) for each in offered["taps"].values() for choice in each["choices"]]
+    assert len(paths) > 1
+    status, found = await ann.get("which", paths="|".join(paths))
+    assert status == 200 and [" ".join(choice["path"]) for choice in found["choices"]] == paths
+    for wrong in ("", "nonsense", "|", "attack lee|attack nobody", "|".join(["attack lee"] * 30)):
+        assert (await ann.get("which", paths=wrong))[0] == 422
+
+
 async def test_a_page_left_open_over_a_restart(scene: Scene) -> None:
     """Its browser is still known, and its choices are still those of the position."""
     ann, table = await entered(scene), scene.table

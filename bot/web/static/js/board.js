@@ -46,8 +46,9 @@ export class Board {
     this.fitted = true;
     this.places = {};
     this.pointers = new Map();
-    this.image = Object.assign(document.createElement("img"), { alt: "", draggable: false });
+    this.image = Object.assign(document.createElement("img"), { alt: "", hidden: true });
     this.parts = document.createElement("div");
+    this.parts.setAttribute("aria-hidden", "true");
     this.overlay = shape("svg", { "aria-hidden": "true" });
     this.sheet = document.createElement("div");
     this.sheet.className = "sheet";

@@ -179,11 +179,17 @@ function tapped(places) {
   else if (choices.length) which(choices);
 }
 
-/** Asks which of several choices at one place is meant. */
+/** Asks which of several choices at one place is meant; what comes after them may be tapped at once. */
 function which(choices) {
   const before = offer;
-  offer = { ...before, prompt: "Which one?", choices, back: before, taps: before.taps };
-  render();
+  const paths = choices.map(({ path }) => path.join(" ")).join("|");
+  return doing(async () => {
+    const next = await server.ask("which", { seat, verb: before.verb, paths });
+    offer = { ...next, back: before, chosen: choices[0].place };
+    say([]);
+    render();
+    $("choices").scrollTop = 0;
+  });
 }
 
 function toggle(key) {
@@ -204,9 +210,10 @@ function light(ways = []) {
     lit[key] = { outline, note: choices.length === 1 ? first.note : "", role: first.role };
     if (offer.several && choices.some(({ path }) => picked.has(path.at(-1)))) chosen.push(key);
   }
-  if (offer.whole && offer.place && kept[offer.place]) {
-    lit[offer.place] = { outline: kept[offer.place], role: "", note: offer.whole.note };
-    chosen.push(offer.place);
+  const place = offer.whole ? offer.place : offer.chosen;
+  if (place && kept[place]) {
+    lit[place] = { outline: kept[place], role: "", note: offer.whole?.note };
+    chosen.push(place);
   }
   for (const key of Object.keys(offer.taps)) kept[key] = offer.taps[key].outline;
   board.light(lit, { ways, chosen });
