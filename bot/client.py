@@ -303,7 +303,7 @@ class Adjutant(Bot):
             self._entropy,
             posted=self._posted,
             practise=lambda game: self.opponent_runner.awaited(game),
-            moved=lambda game, user: self.panel_sessions.moved(game, user),
+            moved=self._moved,
             written=self._written,
             private_boards=frozenset(key for key, game in self.games.items() if game.private_boards),
             judges=await self.database.read(judges.of_all),
@@ -443,6 +443,11 @@ class Adjutant(Bot):
         """Waits until the bot serves people. Raises TimeoutError."""
         await asyncio.wait_for(self.is_set_up.wait(), seconds)
         await asyncio.wait_for(self.wait_until_ready(), seconds)
+
+    def _moved(self, game: str, user: int) -> None:
+        self.panel_sessions.moved(game, user)
+        if self.pages is not None:
+            self.site.streams.moved(game)
 
     def _written(self, game: str) -> None:
         if self.pages is not None:

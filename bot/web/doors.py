@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Callable
 
 from msgspec import Struct
 
@@ -42,10 +43,12 @@ class Guest(Struct, frozen=True):
 
 
 class Doors:
-    """Opens and closes pages. ``address`` is how the world reaches them, without a slash at its end."""
+    """Opens and closes pages. ``address`` is how the world reaches them, without a slash at its end; ``closed`` hears
+    of games that are not to be watched any more."""
 
-    def __init__(self, engines: Engines, address: str) -> None:
+    def __init__(self, engines: Engines, address: str, closed: Callable[[str], None]) -> None:
         self._engines, self._services, self.address = engines, engines.services, address
+        self._closed = closed
         self._watched = dict[str, str]()
         """The games of spectators' links that are known to be good, by their tokens."""
 
@@ -117,6 +120,7 @@ class Doors:
         was_open = await self._services.database.write(lambda transaction: spectators.close_link(transaction, game))
         # Not before: whoever asked meanwhile would have it known again.
         self._forget(game)
+        self._closed(game)
         return was_open
 
     async def watched(self, token: str) -> Engine:

@@ -54,7 +54,7 @@ class Site:
         self._bot, self._port, self._host, self._address = bot, port, host, address.rstrip("/")
         self._runner: web.AppRunner | None = None
         self._seats, self._watched, self.streams = SeatPage(bot), WatchPage(bot), Streams()
-        self.doors = Doors(bot.engines, self._address)
+        self.doors = Doors(bot.engines, self._address, self.streams.moved)
         clock = asyncio.get_running_loop().time
         self._asked, self._entries = Counted(AT_ONCE, A_SECOND, clock), Counted(ENTRIES, ENTRIES_A_SECOND, clock)
 
@@ -87,6 +87,7 @@ class Site:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, self._host, self._port).start()
+        self.streams.start()
         self.doors.address = self._address or f"http://{self._host}:{self.port}"
 
     @property
@@ -97,7 +98,7 @@ class Site:
 
     async def close(self) -> None:
         """Serves no more."""
-        self.streams.close()
+        await self.streams.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -214,10 +215,7 @@ class Site:
                 return None
             return moment_of(engine, seat)
 
-        async def still() -> bool:
-            return await moment() is not None
-
-        return await self.streams.run(request, game, guest.hash, moment, still)
+        return await self.streams.run(request, game, guest.hash, moment)
 
     # -- the spectators' page
 
@@ -256,8 +254,7 @@ class Site:
         async def still() -> bool:
             return await self.doors.watch_link(game) == self.doors.watched_at(token)
 
-        who = self._peer(request)
-        return await self.streams.run(request, game, who, moment, still, watching=True)
+        return await self.streams.run(request, game, self._peer(request), moment, still)
 
 
 def step_of(request: web.Request) -> int:

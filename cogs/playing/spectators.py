@@ -62,5 +62,4 @@ async def open_to_spectators(interaction: Interaction, engine: Engine) -> None:
 async def close_to_spectators(interaction: Interaction, engine: Engine) -> None:
     """Takes the link back; whoever watches sees nothing more."""
     await checked(interaction, engine).close_to_all(engine.id)
-    interaction.client.engines.services.written(engine.id)
     await answer(interaction, text_layout(CLOSED), edit=on_private(interaction))

@@ -36,7 +36,6 @@ async def test_screens_can_be_read(browsed: Scene, size: tuple[int, int]) -> Non
     await passes(watched)
     # The table takes the link back while somebody looks.
     assert await browsed.table.bot.site.doors.close_to_all((await browsed.table.engine()).id)
-    browsed.table.bot.site.streams.written((await browsed.table.engine()).id)
     await expect(watched.locator("#said")).to_contain_text("closed")
     await passes(watched)
 
@@ -58,7 +57,10 @@ async def test_a_decision_by_the_keyboard_alone(browsed: Scene) -> None:
         await expect(page.locator("#choices button").first).to_have_text(label)
         await first.focus()
         await page.keyboard.press("Enter")
-        await page.locator("#do").focus()
-        await page.keyboard.press("Enter")
-    await expect(page.locator("#said")).not_to_be_empty()
+    for _ in range(200):
+        if engine.session.seq > before:
+            break
+        # Just after the board has changed nothing is carried out, as by the second of a double tap.
+        if await (do := page.locator("#do")).count():
+            await do.press("Enter")
     assert engine.session.seq > before

@@ -88,7 +88,7 @@ async def test_an_enlarged_board_is_sharp(browsed: Scene) -> None:
     """What is seen comes three times as large as on the whole picture, exactly where it is on that."""
     await browsed.table.open_overland()
     page = await browsed.page(await browsed.link(browsed.table.ann), DESKTOP)
-    await expect(page.locator(".lit").first).to_be_visible()
+    await expect(page.locator("#stage .sheet > img")).to_be_visible()
     assert await page.locator(".sheet div img").count() == 0
     await page.mouse.move(600, 300)
     await page.mouse.wheel(0, -700)
@@ -106,6 +106,7 @@ async def test_a_board_that_moves_under_fingers_and_wheel(browsed: Scene) -> Non
     lit = page.locator(".lit").first
     await expect(lit).to_be_visible()
     picture = page.locator("#stage .sheet > img")
+    await expect(picture).to_be_visible()
 
     async def across() -> float:
         box = await picture.bounding_box()

@@ -72,7 +72,7 @@ async function turn(number, push = false) {
 // The newest board changes by undo, so its address does too.
 const picture = (n, side) => server.address("picture", { n, side, m: n === game.last ? game.moment : "" });
 
-const go = (number) => turn(number, true).catch(fail);
+const go = async (number) => game?.last && turn(number, true).catch(fail);
 
 $("slider").addEventListener("input", () => go(Number($("slider").value)));
 $("back").addEventListener("click", () => go(at - 1));
