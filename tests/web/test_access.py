@@ -48,7 +48,7 @@ async def test_a_decision_by_the_keyboard_alone(browsed: Scene) -> None:
     picture = page.locator("#stage .sheet > img")
     await expect(picture).to_have_attribute("alt", engine.game.alt(engine.view("us")))
     first = page.locator("#choices button").first
-    label = await first.inner_text()
+    label = await first.text_content() or ""
     await first.focus()
     await page.keyboard.press("Enter")
     before = engine.session.seq
