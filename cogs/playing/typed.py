@@ -74,14 +74,17 @@ def kinds_of(descriptor: Descriptor, engine: Engine, held: list[Seat]) -> set[st
 
 
 def is_read(engine: Engine, seat: Seat, text: str) -> bool | None:
-    """Whether the rules understand a text word by word; None where they say themselves why it is not possible."""
+    """Whether the rules understand a text word by word; None where they say themselves why it is not possible. A
+    decision's own text is never taken for anything else, be it possible now or not: it may be a command given again."""
     view = engine.view(seat)
     try:
-        possible = engine.game.check(view, seat, engine.game.read(view, seat, text)) is None
+        decision = engine.game.read(view, seat, text)
     except Refusal as refusal:
         never = isinstance(refusal, NotPossible) or isinstance(refusal.__cause__, NotPossible)
         return None if never else False
-    return True if possible else None
+    if engine.game.text(decision) == " ".join(text.casefold().split()):
+        return True
+    return True if engine.game.check(view, seat, decision) is None else None
 
 
 def labels_of(engine: Engine, seat: Seat, text: str) -> list[tuple[SeatTree, Near]]:

@@ -217,10 +217,10 @@ async def test_both_offer_an_end(at_table: Table) -> None:
     answer(await by_life(at_table, at_table.ann, "offer end"))
     assert "The Soldier offers to end the game without a winner." in (await at_table.board()).text
     answer(await at_table.bea.click(panel, "Refresh"))
-    assert "Offer it too, under *Orders*, and it ends." in panel.text
+    assert "The Soldier offers to end the game without a winner." in panel.text
     answer(await by_life(at_table, at_table.ann, "offer withdraw"))
     await on_panel(at_table, at_table.bea, panel, "offer end")
-    assert "You offer to end the game" in panel.text
+    assert "The Civilians offer to end the game without a winner." in panel.text
     asked = await by_life(at_table, at_table.ann, "offer end")
     assert "The game ends at once, and nobody wins." in answer(asked).text
     ended = answer(await confirmed(at_table.ann, asked))
