@@ -72,6 +72,7 @@ def replace(
     place = playing(cup, old)
     if place is None:
         raise Refusal(f"That player doesn't take part in {cup.name}")
+    running.check_no_rival(cup, by, place)
     if playing(cup, new) is not None:
         raise Refusal("That person takes part already")
     cup.places[place].user, cup.places[place].name = new, name

@@ -18,7 +18,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.phrases import counted
 from bot.record.players import mention
-from bot.storage import games, outbox, timers
+from bot.storage import games, outbox, snapshots, timers
 from bot.storage.club import cups, pairings, results
 from bot.storage.club.cups import Act, Cup, Game, How, Outcome, Place, Round
 from bot.storage.club.pairings import Pairing, Seated
@@ -107,6 +107,8 @@ def leave(transaction: Transaction, id: str, user: int, by: int, now: int) -> li
         return keep(transaction, cup, now)
     if cup.status not in ("playing", "paused"):
         raise Refusal(f"{cup.name} is over")
+    if user != by:
+        check_no_rival(cup, by, place)
     cup.places[place].gone = True
     cups.bar(transaction, cup.guild, user, now + WAIT_MS)
     cups.note(transaction, id, Act(now, by, f"{mention(user)} dropped out"))
@@ -115,6 +117,13 @@ def leave(transaction: Transaction, id: str, user: int, by: int, now: int) -> li
             if not game.outcome and place in (game.first, game.second):
                 forfeit(transaction, cup, game, {place}, "dropped")
     return keep(transaction, cup, now)
+
+
+def check_no_rival(cup: Cup, by: int, place: int) -> None:
+    """Raises Refusal for a director who plays a game against that place: they would decide it."""
+    mine = playing(cup, by)
+    if any(not game.outcome and {mine, place} == {game.first, game.second} for _, game in numbered(cup)):
+        raise Refusal("You play that player yourself. Someone else who manages the server can do that")
 
 
 def forfeit(transaction: Transaction, cup: Cup, game: Game, absent: set[int], how: How) -> None:
@@ -286,12 +295,14 @@ def settle_late(transaction: Transaction, cup: Cup, current: Round, now: int) ->
 
 def not_there(transaction: Transaction, cup: Cup, game: Game) -> set[int]:
     """Returns the places whose players have not taken their seats in the lobby of a game; nobody's where it has begun,
-    or could not be opened."""
+    or could not be opened. Whoever left last, and so closed it, is not there: the other could not come any more."""
     made = pairings.load(transaction, game.pairing)
     there = games.load(transaction, made.game) if made is not None and made.game else None
-    if there is None or there.status != "lobby":
+    if there is None or there.status not in ("lobby", "closed") or snapshots.last(transaction, there.id):
         return set()
     seated = {holder.user for holder in games.holders(transaction, there.id)}
+    if there.status == "closed" and not seated:
+        return {place for place in (game.first, game.second) if cup.places[place].user == there.owner}
     return {place for place in (game.first, game.second) if cup.places[place].user not in seated}
 
 

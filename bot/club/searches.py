@@ -94,9 +94,17 @@ def paired(transaction: Transaction, one: Seeker, other: Seeker, id: str) -> tup
     return made, [pairing.begin(transaction, made)]
 
 
+def standing(transaction: Transaction, id: str) -> tuple[Seeker | None, list[Seeker]]:
+    """Returns a search, None where it has ended, and all for the same game there; nobody else changes them until the
+    transaction ends. It is looked for again once that is so: another process may just have ended it."""
+    seeker = seekers.load(transaction, id)
+    others = [] if seeker is None else seekers.those(transaction, seeker.guild, seeker.key)
+    return next((each for each in others if each.id == id), None), others
+
+
 def stop(transaction: Transaction, id: str, user: int) -> None:
     """Somebody looks no more. Raises Refusal for another's search; of one that has ended nothing is left to do."""
-    seeker = seekers.load(transaction, id)
+    seeker, _ = standing(transaction, id)
     if seeker is None:
         return
     if seeker.user != user:
@@ -107,7 +115,7 @@ def stop(transaction: Transaction, id: str, user: int) -> None:
 
 def stay(transaction: Transaction, id: str, user: int, now: int) -> None:
     """Somebody still looks: they are asked again in a day. Raises Refusal."""
-    seeker = seekers.load(transaction, id)
+    seeker, _ = standing(transaction, id)
     if seeker is None:
         raise Refusal("You no longer look for that game. `/challenge find` begins again")
     if seeker.user != user:
@@ -120,10 +128,9 @@ def stay(transaction: Transaction, id: str, user: int, now: int) -> None:
 def ask(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     """A day has passed: somebody who looks is matched once more, or asked whether they still look. Whoever did not
     answer the last time looks no more."""
-    seeker = seekers.load(transaction, timer.game)
+    seeker, others = standing(transaction, timer.game)
     if seeker is None:
         return []
-    others = seekers.those(transaction, seeker.guild, seeker.key)
     if seeker.asked:
         seekers.remove(transaction, seeker.guild, seeker.user, seeker.key)
         return []

@@ -22,6 +22,19 @@ from bot.table.session import PRACTICE, Actor, Player
 from bot.table.table import Table
 
 
+def is_settled(table: Table) -> bool:
+    """Whether a lobby's options are settled already: by the game that goes on here, or by what brought its people
+    together."""
+    return table.session.origin is not None or bool(table.session.paired)
+
+
+def check_paired(table: Table, user: int) -> None:
+    """Raises Refusal for somebody who is none of the two whom the club has brought together here."""
+    paired = table.session.paired
+    if paired and user not in paired:
+        raise Refusal(f"This game is for {' and '.join(f'<@{each}>' for each in paired)}")
+
+
 def check_open(table: Table) -> None:
     """Raises Refusal once the game has begun."""
     if table.session.status != "lobby":
@@ -64,6 +77,7 @@ def seat_to_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     """The seat that the actor takes, the first of those possible unless one is named. Raises Refusal."""
     free, held = to_take(table, actor.user), table.seats_of(actor.user)
     check_no_master(table, actor.user)
+    check_paired(table, actor.user)
     if table.session.drawn and seat is not None:
         raise Refusal("The sides of this game are drawn at the start: join without naming one")
     if held and seat is None:
@@ -110,7 +124,7 @@ def may_practise(table: Table) -> bool:
     """Whether the practice opponent could take a seat of a lobby now."""
     return (
         table.session.status == "lobby"
-        and table.session.origin is None
+        and not is_settled(table)
         and table.game.practice is not None
         and any(seat not in table.session.invited for seat in vacant(table))
     )
@@ -141,7 +155,8 @@ async def decline(table: Table, actor: Actor) -> Reply:
     changes = changeset_of(table, new_entry(table, actor, "decline", seat=kept[0], data=data))
     for seat in kept:
         del changes.session.invited[seat]
-    return await commit(table, changes, actor, ("You declined; anyone may take the seat now.",))
+    said = "You declined." if table.session.paired else "You declined; anyone may take the seat now."
+    return await commit(table, changes, actor, (said,))
 
 
 async def invite(table: Table, actor: Actor, guest: Player, seat: Seat | None = None) -> Reply:
@@ -166,6 +181,7 @@ def seat_to_keep(table: Table, actor: Actor, guest: Player, seat: Seat | None) -
     """The seat that is kept for a guest: the one named, else the first that is nobody's. Raises Refusal."""
     session, free = table.session, vacant(table)
     check_invites(table, actor)
+    check_paired(table, guest.user)
     if any(player.user == guest.user for player in table.players.values()):
         who = "You already have" if guest.user == actor.user else f"<@{guest.user}> already has"
         raise Refusal(f"{who} a seat in this game")
@@ -214,6 +230,8 @@ def check_may_choose(table: Table, actor: Actor) -> None:
     check_open(table)
     if table.session.origin is not None:
         raise Refusal("This game continues as it was, so its options can't change")
+    if table.session.paired:
+        raise Refusal("The options were settled before this game opened, so they can't change")
     if actor.user != table.session.owner:
         raise Refusal(f"Only <@{table.session.owner}>, who opened the lobby, can change the options")
 

@@ -120,6 +120,7 @@ def of_pairing(services: Services, game: Game[Any, Any, Any], pairing: Pairing, 
     seats = Places((mine,), {other: Player(second.user, second.name)}, drawn=not first.seat)
     made = opened(services, game, Actor(first.user, first.name, 0), place, options, seats, settings=settings)
     made.changes.called = {"turn": list(pairing.people)}
+    made.changes.session.paired = pairing.people
     return made
 
 

@@ -264,6 +264,8 @@ class Session(Struct, kw_only=True):
     """The game that continues this one."""
     invited: dict[Seat, Player] = field(default_factory=dict)
     """The users for whom seats are kept, who alone may take them: in a continued game those who held them."""
+    paired: tuple[int, ...] = ()
+    """The users whom the club has brought together, who alone may sit down in the lobby."""
     drawn: bool = False
     """Whether the sides are drawn at the start; until then a seat is only a place."""
     again: str = ""

@@ -11,7 +11,7 @@ from discord import ui
 from bot.attention.reasons import declined
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
-from bot.engine.lobby import may_practise, options_now, vacant
+from bot.engine.lobby import is_settled, may_practise, options_now, vacant
 from bot.games.contract import Option, people_seats
 from bot.games.options import full_name, objection, preset_of, unusual
 from bot.record.table_settings import GONE, SETTINGS, USUAL
@@ -68,7 +68,7 @@ def lobby(
         container.add_item(ui.TextDisplay(introduction_text(card)))
     container.add_item(ui.TextDisplay("\n".join(table_lines(engine, known or {}))))
     if kind != "retire":
-        if is_new and session.status == "lobby" and game.presets:
+        if not is_settled(engine) and session.status == "lobby" and game.presets:
             container.add_item(Row(preset_menu(engine, f"{row}m")))
         for buttons in lobby_buttons(engine, f"{row}m"):
             container.add_item(buttons)
@@ -159,7 +159,7 @@ def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
     if may_practise(engine):
         found.add_item(button("Practice opponent", custom_id("practise", engine.id, mark)))
     found.add_item(button("Leave", custom_id("leave", engine.id, mark)))
-    if engine.session.origin is None:
+    if not is_settled(engine):
         others.add_item(button("Options", custom_id("options", engine.id, mark)))
     others.add_item(button("Rules", custom_id("rules", engine.id, mark)))
     others.add_item(how_dice_work(engine, mark))

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.attention import pending_turns
 from bot.engine.engine import Engine
-from bot.engine.lobby import may_practise, to_take, vacant
+from bot.engine.lobby import is_settled, may_practise, to_take, vacant
 from bot.engine.undo import may_undo
 from bot.games.options import full_name
 from cogs.answering.context import Bot
@@ -99,7 +99,7 @@ def beside_lobby(engine: Engine, user: int) -> Help:
         buttons.append(likely("Join", "join", id, "0"))
     else:
         said = "Every seat is taken. You can watch, or play in another channel or thread."
-    if held and session.owner == user and session.origin is None:
+    if held and session.owner == user and not is_settled(engine):
         buttons.append(other("Options", "options", id, "0"))
     if held:
         buttons.append(other("Leave", "leave", id, "0"))
