@@ -15,6 +15,7 @@ from bot.club.challenges import HOUR_MS, odds, rating_of
 from bot.club.pairing import USUAL_PACE, settled
 from bot.club.posts import new_id
 from bot.club.results import ladder
+from bot.delivery.sight import has_lost_sight
 from bot.engine.options import apart, checked_settings, from_text
 from bot.engine.seating import RANDOM
 from bot.games.choices import Refusal
@@ -22,6 +23,7 @@ from bot.games.contract import Game, people_seats
 from bot.games.options import checked_options, from_preset, objection, preset_named
 from bot.record.players import mention
 from bot.record.table_settings import CLOCK
+from bot.storage.club import challenges as kept
 from bot.storage.club import pairings, seekers, servers
 from bot.storage.club.challenges import Challenge
 from bot.storage.club.pairings import Seated
@@ -331,6 +333,10 @@ async def show_challenges(interaction: Interaction, id: Named) -> None:
 async def take(interaction: Interaction, id: Named) -> None:
     """Takes a challenge, by one press."""
     bot, taker, now = interaction.client, me(interaction), interaction.client.engines.services.now()
+    found = await bot.database.read(lambda transaction: kept.load(transaction, id))
+    if found is not None and found.status == "open" and await has_lost_sight(bot, found.channel, found.user):
+        # Nobody wins on time against somebody who has left.
+        raise Refusal(acts.NOT_NOW)
 
     def work(transaction: Transaction) -> tuple[Challenge, int]:
         role = acts.standing(transaction, id).role

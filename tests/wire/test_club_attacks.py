@@ -136,3 +136,12 @@ async def test_a_challenge_whose_channel_is_gone_is_harmless(at_table: Table) ->
     answer(await at_table.bea.click(post, "Take it"))
     await at_table.settled()
     assert len(threads(at_table)) == 1
+
+
+async def test_nobody_takes_the_challenge_of_somebody_who_left(at_table: Table) -> None:
+    """They would win on time; the refusal is one that anybody might get."""
+    post = await challenged(at_table)
+    at_table.guild.remove_member(at_table.ann)
+    assert "can't be taken right now" in answer(await at_table.bea.click(post, "Take it")).text
+    at_table.guild.add_member(at_table.ann)
+    assert "You play" in answer(await at_table.bea.click(post, "Take it")).text
