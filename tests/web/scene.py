@@ -16,6 +16,7 @@ from playwright.async_api import Browser, BrowserContext, Page
 from bot.games.library import LIBRARY
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
+from bot.web import site
 from cogs.learning import showing
 from cogs.playing import thought
 from tests.page.browser import PATIENCE
@@ -118,6 +119,9 @@ async def at_scene(folder: Path, browser: Browser | None = None) -> AsyncIterato
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thought, "AT_ONCE", UNHURRIED)
         patch.setattr(showing, "THINKING", UNHURRIED)
+        if browser is not None:
+            # A test taps faster than people do.
+            patch.setattr(site, "A_SECOND", 1_000.0)
         try:
             await table.start()
             yield made
