@@ -117,9 +117,9 @@ def under_way(view: View) -> str:
     found = ""
     if (fight := view.combat) is not None:
         against = listed(formation(key).name for key in fight.defenders)
-        found += (
-            f" {formation(fight.attacker).name} attacks from {place_name(fight.origin)} at {place_name(fight.target)}"
-        )
+        # The BOT's formations attack off the track, from no place on the map.
+        start = f"from {place_name(fight.origin)}" if fight.origin else "off the Hidden Movement Track"
+        found += f" {formation(fight.attacker).name} attacks {start} at {place_name(fight.target)}"
         found += f" against {against}" if against else ""
         if fight.dice:
             found += f": {_dice(fight.dice, fight.fixed)} so far, {STAGES_OF_COMBAT[fight.stage]}"
@@ -248,7 +248,7 @@ def mark_words(mark: DieRoll | Moved) -> str:
     name = formation(mark.formation).name
     if isinstance(mark, Moved):
         start = place_name(mark.start) if mark.start else "the Hidden Movement Track"
-        return f"{name} {MANNERS[mark.manner].format(start, place_name(mark.end))}"
+        return f"{name} {MANNERS[mark.manner].format(start, place_name(mark.end) if mark.end else 'the track')}"
     dice = _dice(mark.dice, mark.fixed)
     if mark.what == "test":
         return f"{name} tests its cohesion of {mark.needed}: {dice}, {mark.outcome}"

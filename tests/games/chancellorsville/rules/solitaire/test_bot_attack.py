@@ -9,8 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from bot.games.chancellorsville.data.terms import NOWHERE
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.state.state import Combat
 from tests.games.chancellorsville.positions import Position
 from tests.games.chancellorsville.rules.solitaire.bots import against_bot, bot_with, turned
 
@@ -158,6 +161,14 @@ def test_it_attacks_in_the_first_listed_location_with_an_enemy() -> None:
         in off_track("couch@22", 3, 3, 1).told()
     )
     assert "McLaws attacks Meade" in off_track("meade@18 couch@22", 3, 3, 1).told()
+
+
+def test_an_attack_off_the_track_is_told_in_the_position() -> None:
+    """It comes from no place on the map."""
+    state = replace(off_track("meade@18", 3, 3, 1).state, combat=Combat("mclaws", NOWHERE, 18, ("meade",)))
+    for seat in (None, "usa"):
+        said = GAME.position(GAME.view(state, seat))
+        assert "McLaws attacks off the Hidden Movement Track at" in said and "against Meade" in said
 
 
 @pytest.mark.rule("CV-16.16")
