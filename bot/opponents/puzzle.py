@@ -16,7 +16,7 @@ from msgspec import Struct
 from bot.games.advising import in_words, seeded
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Passage, Seat, people_seats
-from bot.opponents.review import APART, DEPTHS, USUAL, WORLDS
+from bot.opponents.review import APART, DEPTHS, USUAL, WORLDS, turn_words
 from bot.opponents.search import Search, Thought, mean, worlds
 
 AnyGame = Game[Any, Any, Any]
@@ -112,8 +112,7 @@ class Look:
             return None
         # In an order that tells nothing.
         choices = tuple(told[words] for words in sorted(told))
-        mark = self._game.turn_of(self._view)
-        turn = ", ".join(filter(None, (mark.turn, mark.phase))) if mark is not None else ""
+        turn = turn_words(self._game, self._view)
         state, at, reason = msgspec.json.encode(self._state), choices.index(best), self._found[0].reason
         game = self._game
         return Puzzle(game.key, options, game.rules_version, state, self._seat, turn, choices, at, reason)

@@ -64,10 +64,11 @@ class Puzzler:
         data = await self._database.read(lambda t: puzzles.of_day(t, day))
         return None if data is None else msgspec.json.decode(data, type=Puzzle)
 
-    async def set_today(self) -> bool:
-        """Sets a puzzle for today where none is. Returns whether there is one: one that is left, without a search."""
-        today = self.today
-        return await self._database.write(lambda t: puzzles.set_for(t, today)) is not None
+    async def set_for(self, day: str) -> Puzzle | None:
+        """Returns a day's puzzle; one that is left is set for it if it has none. None if there is none without a
+        search."""
+        data = await self._database.write(lambda t: puzzles.set_for(t, day))
+        return None if data is None else msgspec.json.decode(data, type=Puzzle)
 
     async def look(self) -> None:
         """Looks through a few finished games, until one holds a puzzle. Raises Lost."""
@@ -99,10 +100,8 @@ class Puzzler:
                 found.append(id)
         return found
 
-    async def answer(self, user: int, day: str, choice: int) -> Answered:
+    async def answer(self, user: int, day: str, puzzle: Puzzle, choice: int) -> Answered:
         """Takes a person's answer to a day's puzzle; the first one counts. Returns that."""
-        puzzle = await self.of(day)
-        assert puzzle is not None, "only a puzzle that is set can be answered"
         answered = Answered(day, choice, choice == puzzle.best)
         return await self._database.write(lambda t: puzzles.answer(t, user, answered))
 

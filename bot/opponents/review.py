@@ -152,6 +152,12 @@ def expectation(game: AnyGame, passage: Passage[Any], people: Sequence[Seat], nu
     return {seat: mean([each[seat] for each in found]) for seat in people}
 
 
+def turn_words(game: AnyGame, view: Any) -> str:
+    """Returns the turn and the phase of a game in words, "" for a game without turns."""
+    mark = game.turn_of(view)
+    return "" if mark is None else ", ".join(filter(None, (mark.turn, mark.phase)))
+
+
 def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Mistake | None:
     """Returns the chance that a decision gave away against the best of a few others, by its seat's knowledge. Returns
     None if there was no other, or if nobody can say."""
@@ -179,8 +185,7 @@ def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> M
             # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
             better = tried(best.text, APART, depth.compared)
             lost = max(0.0, better - tried(passage.decision, APART, depth.compared))
-        mark = game.turn_of(view)
-        turn = ", ".join(filter(None, (mark.turn, mark.phase))) if mark is not None else ""
+        turn = turn_words(game, view)
         words = in_words(game, view, seat, passage.decision), in_words(game, view, seat, best.text)
     except Refusal:
         return None

@@ -55,8 +55,9 @@ class PuzzlesOfTheDay(commands.Cog):
 async def show_puzzle(interaction: Interaction) -> None:
     """Answers in private with the day's puzzle, its solution for who has answered it, or that it is looked for."""
     puzzler = interaction.client.puzzler
-    if await puzzler.set_today():
-        await answer(interaction, *await made(interaction, puzzler.today))
+    day = puzzler.today
+    if (puzzle := await puzzler.set_for(day)) is not None:
+        await answer(interaction, *await made(interaction, day, puzzle))
         return
     await shown_later(interaction, TITLE, WAIT, lambda: looked_for(interaction))
 
@@ -69,28 +70,26 @@ async def looked_for(interaction: Interaction) -> Made:
     except Lost:
         log.warning("A game cannot be looked through for puzzles", exc_info=True)
         return text_layout(TITLE, FAILED), []
-    if not await puzzler.set_today():
+    day = puzzler.today
+    if (puzzle := await puzzler.set_for(day)) is None:
         return text_layout(TITLE, NONE), []
-    return await made(interaction, puzzler.today)
+    return await made(interaction, day, puzzle)
 
 
 @click("puzzleanswer")
 async def answer_puzzle(interaction: Interaction, day: Named, choice: int) -> None:
-    """A choice: says whether it is the right one. Raises Refusal where that puzzle is none any more."""
+    """A choice: says whether it is the right one. Raises Refusal if that puzzle is gone."""
     puzzler = interaction.client.puzzler
     puzzle = await puzzler.of(day)
     if puzzle is None or choice >= len(puzzle.choices):
         raise Refusal(OUTDATED)
-    await puzzler.answer(interaction.user.id, day, choice)
-    await answer(interaction, *await made(interaction, day), edit=on_private(interaction))
+    await puzzler.answer(interaction.user.id, day, puzzle, choice)
+    await answer(interaction, *await made(interaction, day, puzzle), edit=on_private(interaction))
 
 
-async def made(interaction: Interaction, day: str) -> Made:
-    """Returns the message of a day's puzzle that is set: to be answered, or answered."""
-    puzzler = interaction.client.puzzler
-    puzzle = await puzzler.of(day)
-    assert puzzle is not None
-    found = await puzzler.answers(interaction.user.id)
+async def made(interaction: Interaction, day: str, puzzle: Puzzle) -> Made:
+    """Returns the message of a day's puzzle: to be answered, or answered."""
+    found = await interaction.client.puzzler.answers(interaction.user.id)
     mine = next((each for each in found if each.day == day), None)
     return await message(interaction, puzzle, day, mine, found)
 
