@@ -30,10 +30,7 @@ async def show_ratings(settings: Settings, verify: bool) -> int:
 
     def work(t: Transaction) -> tuple[dict[str, list[tuple[int, Standing]]], dict[str, int]]:
         kept = {ladder: ratings.standings(t, ladder) for ladder in [*ratings.ladders(t)]}
-        tables = {
-            ladder: table({who: Standing(c.mu, c.sigma, c.games) for who, c in found.items()})
-            for ladder, found in kept.items()
-        }
+        tables = {ladder: table({who: Standing.of(c) for who, c in found.items()}) for ladder, found in kept.items()}
         return tables, {ladder: len(differing(t, ladder)) for ladder in kept} if verify else {}
 
     tables, wrong = await _read(settings, work)

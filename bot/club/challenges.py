@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.clocks.control import HOUR_MS
 from bot.club import pairing, posts
 from bot.club.rating import NEW_SCALE, SCALE, Standing, chance, person, side
 from bot.games.choices import Refusal
@@ -16,7 +17,6 @@ from bot.storage.club.pairings import Pairing, Seated
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 
-HOUR_MS = 3_600_000
 LONGEST_MS = 14 * 24 * HOUR_MS
 """Milliseconds that a challenge stands at the most."""
 LAPSE = "challenge"
@@ -29,21 +29,17 @@ NOT_NOW = "That challenge can't be taken right now. `/challenge new` opens one o
 
 def rating_of(transaction: Transaction, ladder: str, user: int) -> Standing:
     """Returns a person's rating by a ladder."""
-    found = ratings.current(transaction, ladder, person(user))
-    return Standing() if found is None else Standing(found.mu, found.sigma, found.games)
+    return Standing.of(ratings.current(transaction, ladder, person(user)))
 
 
 def odds(transaction: Transaction, pairing: Pairing, ladder: str, standings: Sequence[Standing]) -> float:
     """Returns the chance that the first of a pairing wins by their ratings; sides that are drawn are left out."""
-
-    def kept(name: str, new: Standing) -> Standing:
-        found = ratings.current(transaction, ladder, name)
-        return new if found is None else Standing(found.mu, found.sigma, found.games)
-
-    scale, first, second = kept(SCALE, NEW_SCALE), pairing.first.seat, pairing.second.seat
+    scale = Standing.of(ratings.current(transaction, ladder, SCALE), NEW_SCALE)
+    first, second = pairing.first.seat, pairing.second.seat
     if not first:
         return chance([standings[0]], [standings[1]], scale)
-    mine, theirs = (kept(side(pairing.key, seat), Standing()) for seat in (first, second))
+    names = (side(pairing.key, seat) for seat in (first, second))
+    mine, theirs = (Standing.of(ratings.current(transaction, ladder, name)) for name in names)
     return chance([standings[0], mine], [standings[1], theirs], scale)
 
 

@@ -11,6 +11,7 @@ import math
 
 import msgspec
 
+from bot.clocks.control import DAY_MS
 from bot.club import pairing, posts, swiss
 from bot.club.challenges import rating_of
 from bot.club.swiss import Drawn, Score
@@ -25,7 +26,6 @@ from bot.storage.club.pairings import Pairing, Seated
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 
-DAY_MS = 24 * 3_600_000
 CUP = "cup"
 """The kind of a cup's timer."""
 LONGEST_MS = 90 * DAY_MS
@@ -96,8 +96,8 @@ def has_won(transaction: Transaction, guild: int, level: int, user: int) -> bool
 
 
 def leave(transaction: Transaction, id: str, user: int, by: int, now: int) -> list[int]:
-    """Somebody takes part no more, or the director has it so: games that are not over are handled as the cup says.
-    Raises Refusal."""
+    """A player drops out, or the director drops them: the cup says what becomes of games that are not over. Raises
+    Refusal."""
     cup = held(transaction, id)
     place = playing(cup, user)
     if place is None:
@@ -127,14 +127,14 @@ def check_no_rival(cup: Cup, by: int, place: int) -> None:
 
 
 def forfeit(transaction: Transaction, cup: Cup, game: Game, absent: set[int], how: How) -> None:
-    """A game is lost by those who are not there, and is not opened any more."""
+    """The players who are absent lose a game, which is no longer opened."""
     game.how = how
     game.outcome = "none" if len(absent) > 1 else "second" if game.first in absent else "first"
     call_off(transaction, game)
 
 
 def call_off(transaction: Transaction, game: Game) -> None:
-    """Has a game's pairing, unless it is open by now, lead to no game any more."""
+    """Calls off the pairing of a game, unless that is open by now: it leads to no game."""
     made = pairings.held(transaction, game.pairing) if game.pairing else None
     if made is not None and not made.game:
         pairings.put(transaction, msgspec.structs.replace(made, off=True))
@@ -186,7 +186,8 @@ def drawn_for(cup: Cup, number: int) -> Drawn:
     """Returns who meets whom in a round."""
     if cup.kind == "robin":
         return swiss.round_robin(len(cup.places), number)
-    there = [score.place for score in standings(cup) if not cup.places[score.place].gone]
+    stand = standings(cup)
+    there = [score.place for score in stand if not cup.places[score.place].gone]
     met, sides, free = set[tuple[int, int]](), dict[int, int](), list[int]()
     for each in cup.played:
         free += each.free
@@ -194,7 +195,7 @@ def drawn_for(cup: Cup, number: int) -> Drawn:
             met.add((game.first, game.second))
             sides[game.first] = sides.get(game.first, 0) + 1
             sides[game.second] = sides.get(game.second, 0) - 1
-    return swiss.swiss(there, {s.place: s.points for s in standings(cup)}, met, sides, free)
+    return swiss.swiss(there, {score.place: score.points for score in stand}, met, sides, free)
 
 
 def open_game(transaction: Transaction, cup: Cup, game: Game, number: int, leg: str) -> None:
@@ -295,7 +296,7 @@ def settle_late(transaction: Transaction, cup: Cup, current: Round, now: int) ->
 
 def not_there(transaction: Transaction, cup: Cup, game: Game) -> set[int]:
     """Returns the places whose players have not taken their seats in the lobby of a game; nobody's where it has begun,
-    or could not be opened. Whoever left last, and so closed it, is not there: the other could not come any more."""
+    or could not be opened. Whoever left last, and so closed it, is not there: the other could no longer come."""
     made = pairings.load(transaction, game.pairing)
     there = games.load(transaction, made.game) if made is not None and made.game else None
     if there is None or there.status not in ("lobby", "closed") or snapshots.last(transaction, there.id):

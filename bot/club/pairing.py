@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.club import posts
 from bot.games.contract import PUBLIC
-from bot.record.table_settings import CLOCK, RATED, TIME_OUT
+from bot.record.table_settings import CLOCK, RATED, RATED_ON, TIME_OUT, USUAL
 from bot.storage import outbox
 from bot.storage.club import pairings
 from bot.storage.club.pairings import Pairing
@@ -19,13 +19,13 @@ USUAL_PACE = "3d"
 def settled(pace: str, rated: bool) -> dict[str, str]:
     """Returns the table's settings for people who do not know each other: a clock of that value, where it has run out
     the other may close the game or win it, and ratings."""
-    found = {CLOCK.key: pace, RATED.key: "on" if rated else "off"}
+    found = {CLOCK.key: pace, RATED.key: RATED_ON if rated else USUAL[RATED.key]}
     return found if pace == "none" else {**found, TIME_OUT.key: "others"}
 
 
 def is_rated(options: Mapping[str, str]) -> bool:
     """Tells whether a game with those options and settings counts for ratings."""
-    return options.get(RATED.key) == "on"
+    return options.get(RATED.key) == RATED_ON
 
 
 def begin(transaction: Transaction, pairing: Pairing) -> int:

@@ -18,6 +18,7 @@ from msgspec import Struct
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from bot.games.contract import Seat
+from bot.storage.club.ratings import Change
 from bot.storage.club.results import Result
 
 
@@ -62,6 +63,14 @@ class Standing(Struct, frozen=True):
     def spread(self) -> int:
         """How far the true rating may be from it either way, in 95 of 100 cases."""
         return round(2 * self.sigma * POINTS)
+
+    @classmethod
+    def of(cls, change: Change | None, new: Standing | None = None) -> Standing:
+        """Returns the rating that a change of the ledger left; before the first change it is ``new``, the usual one if
+        none is given."""
+        if change is None:
+            return cls() if new is None else new
+        return cls(change.mu, change.sigma, change.games)
 
     @property
     def provisional(self) -> bool:

@@ -11,7 +11,6 @@ from bot.club import posts
 from bot.club.cups import CUP
 from bot.club.rating import ALL, MONTH, NEW_SCALE, SCALE, Standing, person, played_before, rated, side, worked_out
 from bot.games.contract import Game
-from bot.record.table_settings import RATED
 from bot.storage import timers
 from bot.storage.club import cups, pairings, ratings, results
 from bot.storage.club.ratings import Change
@@ -60,11 +59,7 @@ def counts(session: Session, changes: Changeset, seats: Mapping[str, int]) -> bo
     rules, and which was not given to somebody without a ruling."""
     settled = changes.entry.kind != "close" and not (changes.entry.gm and changes.entry.kind != "ruling")
     people = len(seats) == len(changes.players) > 1 and len(set(seats.values())) == len(seats)
-    return session.rated == RATED_ON and people and settled and not session.alone
-
-
-RATED_ON = "on"
-assert RATED_ON in RATED.values
+    return session.is_rated and people and settled and not session.alone
 
 
 def keep(transaction: Transaction, changes: Changeset) -> list[int]:
@@ -129,7 +124,7 @@ def _standings(transaction: Transaction, where: str, result: Result) -> dict[str
     names = [name for seat, user in result.seats.items() for name in (person(user), side(result.key, seat))]
     names.append(SCALE)
     found = {name: ratings.current(transaction, where, name) for name in names}
-    return {name: Standing(c.mu, c.sigma, c.games) for name, c in found.items() if c is not None}
+    return {name: Standing.of(c) for name, c in found.items() if c is not None}
 
 
 def _change(where: str, who: str, result: Result, kind: str, new: Standing) -> Change:

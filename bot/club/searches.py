@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from bot.attention.preferences import preferences_of
+from bot.clocks.control import DAY_MS
 from bot.club import pairing, posts
 from bot.club.challenges import rating_of
 from bot.games.choices import Refusal
@@ -19,7 +20,6 @@ from bot.storage.club.seekers import Seeker
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 
-DAY_MS = 24 * 3_600_000
 ASK = "search"
 """The kind of the timer by which somebody is asked whether they still look, and matched again."""
 NEAR, WIDER = 200, 100
@@ -103,7 +103,7 @@ def standing(transaction: Transaction, id: str) -> tuple[Seeker | None, list[See
 
 
 def stop(transaction: Transaction, id: str, user: int) -> None:
-    """Somebody looks no more. Raises Refusal for another's search; of one that has ended nothing is left to do."""
+    """Ends a person's search; one that has ended already stays so. Raises Refusal for another's search."""
     seeker, _ = standing(transaction, id)
     if seeker is None:
         return
@@ -126,8 +126,8 @@ def stay(transaction: Transaction, id: str, user: int, now: int) -> None:
 
 
 def ask(transaction: Transaction, timer: Timer, now: int) -> list[int]:
-    """A day has passed: somebody who looks is matched once more, or asked whether they still look. Whoever did not
-    answer the last time looks no more."""
+    """A day has passed: somebody who looks is matched once more, or asked whether they still look. The search of a
+    person who did not answer the last time ends."""
     seeker, others = standing(transaction, timer.game)
     if seeker is None:
         return []

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.clocks.control import DAY_MS
 from bot.club import posts
 from bot.club.rating import Standing, person, worked_out
 from bot.club.stats import points
@@ -20,7 +21,6 @@ from bot.storage.club.servers import Club
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 
-DAY_MS = 24 * 3_600_000
 WEEK_MS = 7 * DAY_MS
 SEASON = "season"
 """The kind of the timer by which a season ends; its seat is the server."""

@@ -51,7 +51,7 @@ def points(result: Result, seat: Seat) -> float:
 
 def personal(user: int, results: Iterable[Result], changes: Iterable[Change]) -> Personal:
     """Returns a person's statistics from the results of their games and the changes of their ratings, in order."""
-    ratings = {change.ladder: Standing(change.mu, change.sigma, change.games) for change in changes}
+    ratings = {change.ladder: Standing.of(change) for change in changes}
     by_seat, rivals = dict[tuple[str, Seat], Score](), dict[int, Score]()
     for result in results:
         for seat, holder in result.seats.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.attention.dispatcher import Handler
+from bot.clocks.control import DAY_MS
 from bot.club import challenges, cups, searches, seasons
 
 HANDLERS: Mapping[str, Handler] = {
@@ -16,7 +17,7 @@ HANDLERS: Mapping[str, Handler] = {
 """What is done about each kind of timer."""
 LONGEST_MS: Mapping[str, int] = {
     challenges.LAPSE: challenges.LONGEST_MS,
-    searches.ASK: searches.DAY_MS,
+    searches.ASK: DAY_MS,
     cups.CUP: cups.LONGEST_MS,
     seasons.SEASON: seasons.MOST_WEEKS * seasons.WEEK_MS,
 }

@@ -143,7 +143,7 @@ class Outbox:
         await self._database.write(work)
 
     async def wanted_thread(self, id: str) -> tuple[int, str] | None:
-        """The server and the title of the thread that a pairing or a cup wants, None where it wants none any more."""
+        """The server and the title of the thread that a pairing or a cup wants, None if it no longer wants one."""
 
         def work(transaction: Transaction) -> tuple[int, str] | None:
             pairing, cup = pairings.load(transaction, id), cups.load(transaction, id)

@@ -21,7 +21,7 @@ from bot.table.table import Table
 
 def are_barred(session: Session) -> bool:
     """Whether nobody at the table may take a hint."""
-    return session.hints == "barred" or session.rated == "on"
+    return session.hints == "barred" or session.is_rated
 
 
 def check_may_take_hint(table: Table, actor: Actor, seat: Seat) -> None:
@@ -63,7 +63,7 @@ async def follow(
 ) -> Reply:
     """Carries out decisions and orders of a seat one after the other, given by their canonical texts, each an entry of
     its own. It stops after one that rolls dice or consults what is hidden, unless the seat sees then what was
-    ``foreseen`` for that one (fingerprints of views), and before one that is not possible any more.
+    ``foreseen`` for that one (fingerprints of views), and before one that is no longer possible.
     One undo takes all of them back where that is free, and one board shows them. Raises Refusal where not even the
     first is possible, and Outdated where they are of an earlier position than the revision's."""
     mine = table.seat_of(actor, seat)

@@ -90,6 +90,8 @@ RATED = Option(
         "on": "On: counts for ratings; no hints, and no trying of moves",
     },
 )
+RATED_ON = "on"
+"""The value with which a game counts for ratings."""
 SETTINGS: Mapping[str, Option] = {
     option.key: option for option in (HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF, LEVEL, RATED)
 }

@@ -22,7 +22,7 @@ from bot.record.players import (
     mention,
 )
 from bot.record.prepared import Prepared
-from bot.record.table_settings import SETTINGS, USUAL
+from bot.record.table_settings import RATED_ON, SETTINGS, USUAL
 
 Status = Literal["lobby", "playing", "over", "closed"]
 
@@ -342,6 +342,11 @@ class Session(Struct, kw_only=True):
     """How a ruling ended the game, in place of what the rules say."""
     ended: int = 0
     """When the game ended (milliseconds since 1970), 0 before and where it is not known."""
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the table has agreed that the game counts for ratings."""
+        return self.rated == RATED_ON
 
     @property
     def patient(self) -> bool:

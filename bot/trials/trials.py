@@ -80,7 +80,7 @@ class Trials:
         game's secrets are ``opened``. Raises Refusal."""
         game = table.game
         session = table.session
-        if session.status == "playing" and (session.what_if == "barred" or session.rated == "on"):
+        if session.status == "playing" and (session.what_if == "barred" or session.is_rated):
             raise Refusal("This table doesn't allow trying moves until the game is over")
         old = await self._services.database.read(lambda transaction: lessons.of(transaction, user, KEPT_AS))
         # The same person's next trial of the same position has other dice, and other guesses.

@@ -9,9 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 from msgspec.structs import replace
 
+from bot.clocks.control import HOUR_MS
 from bot.club import challenges as acts
 from bot.club import searches
-from bot.club.challenges import HOUR_MS, odds, rating_of
+from bot.club.challenges import odds, rating_of
 from bot.club.pairing import USUAL_PACE, settled
 from bot.club.posts import new_id
 from bot.club.results import ladder
@@ -87,6 +88,25 @@ def rules_named(bot: Bot, text: str) -> Game[Any, Any, Any]:
     return rules
 
 
+def chosen_for_two(
+    rules: Game[Any, Any, Any], preset: str, options: str, settled: dict[str, str]
+) -> tuple[dict[str, str], dict[str, str], list[str]]:
+    """The values that a preset and a text choose over what is ``settled``, all of the game's options as they are then,
+    and its two seats for people. Raises Refusal."""
+    given = from_text(rules, options)
+    if preset:
+        given = from_preset(rules, preset_named(rules, preset), given)
+    plain, settings = apart({**settled, **given})
+    whole = checked_options(rules, plain)
+    checked_settings(rules, whole, settings)
+    if (refusal := objection(rules, whole)) is not None:
+        raise refusal
+    seats = [info.key for info in people_seats(rules.seats_for(whole))]
+    if len(seats) != 2:
+        raise Refusal("With those options the game is not for two players")
+    return {**plain, **settings}, whole, seats
+
+
 async def board_of(interaction: Interaction) -> int:
     """The channel of a server's board, or else this one. Raises Refusal where no thread can be opened there."""
     guild, here = interaction.guild, interaction.channel_id or 0
@@ -156,20 +176,9 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
     ) -> None:
         """Posts a challenge."""
         rules = rules_named(self.bot, game)
-        given = from_text(rules, options)
-        if preset:
-            given = from_preset(rules, preset_named(rules, preset), given)
-        chosen = {**settled(pace, rated), **given}
-        plain, settings = apart(chosen)
-        whole = checked_options(rules, plain)
-        checked_settings(rules, whole, settings)
-        if (refusal := objection(rules, whole)) is not None:
-            raise refusal
+        chosen, whole, seats = chosen_for_two(rules, preset, options, settled(pace, rated))
         if most and least > most:
             raise Refusal("The lowest rating is above the highest")
-        seats = [info.key for info in people_seats(rules.seats_for(whole))]
-        if len(seats) != 2:
-            raise Refusal("With those options the game is not for two players")
         mine, other = sides(rules, seats, side)
         services, author = self.bot.engines.services, me(interaction)
         made = Challenge(
@@ -180,7 +189,7 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
             author.name,
             rules.key,
             ladder(rules, whole),
-            {**plain, **settings},
+            chosen,
             mine,
             other,
             least,
@@ -390,7 +399,7 @@ async def stay(interaction: Interaction, id: Named) -> None:
 
 @click("searchstop")
 async def stop_search(interaction: Interaction, id: Named) -> None:
-    """Somebody looks no more."""
+    """Ends a search."""
     user = interaction.user.id
     await interaction.client.database.write(lambda transaction: searches.stop(transaction, id, user))
     await answer(interaction, text_layout("I no longer look for an opponent for you."))

@@ -9,15 +9,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
+from bot.clocks.control import HOUR_MS
 from bot.club import cups as acts
 from bot.club.cups import FEWEST, MOST
 from bot.club.pairing import USUAL_PACE, settled
 from bot.club.posts import new_id
 from bot.club.results import ladder
-from bot.engine.options import apart, checked_settings, from_text
 from bot.games.choices import Refusal
-from bot.games.contract import people_seats
-from bot.games.options import checked_options, from_preset, objection, preset_named
 from bot.record.players import mention
 from bot.storage.club import cups
 from bot.storage.club.cups import Cup
@@ -26,7 +24,7 @@ from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, escaped
 from cogs.clicking.declared import Named, click
 from cogs.clicking.judges import named
-from cogs.club.challenges import PACES, board_of, complete_game, complete_preset, me, rules_named
+from cogs.club.challenges import PACES, board_of, chosen_for_two, complete_game, complete_preset, me, rules_named
 from cogs.club.cup_desk import CupDesk
 from cogs.club.naming_cups import carried_out, complete_cup, cup_named
 from cogs.messages.club import drawn
@@ -35,7 +33,6 @@ from cogs.pictures.picture import illustrate
 from cogs.words.cups import announcement, crosstable, state_of, table_text
 from renderers.club.crosstable import alt
 
-HOUR_MS = 3_600_000
 MOST_HOURS = 60 * 24
 MOST_NAME = 60
 MOST_LISTED = 15
@@ -94,17 +91,7 @@ class Cups(CupDesk, commands.GroupCog, group_name="cup", group_description="Cups
         if not shown:
             raise Refusal("Give the cup a name")
         rules = rules_named(self.bot, game)
-        given = from_text(rules, options)
-        if preset:
-            given = from_preset(rules, preset_named(rules, preset), given)
-        plain, settings = apart({**settled(pace, rated), **given})
-        whole = checked_options(rules, plain)
-        checked_settings(rules, whole, settings)
-        seats = [info.key for info in people_seats(rules.seats_for(whole))]
-        if (refusal := objection(rules, whole)) is not None:
-            raise refusal
-        if len(seats) != 2:
-            raise Refusal("With those options the game is not for two players")
+        chosen, whole, seats = chosen_for_two(rules, preset, options, settled(pace, rated))
         if director is not None:
             named(director)
         services = self.bot.engines.services
@@ -118,7 +105,7 @@ class Cups(CupDesk, commands.GroupCog, group_name="cup", group_description="Cups
             kind=kind,
             key=rules.key,
             ladder=ladder(rules, whole),
-            options={**plain, **settings},
+            options=chosen,
             seats=(seats[0], seats[1]),
             most=players,
             rounds=rounds,
@@ -178,7 +165,7 @@ def fitting(cup: Cup, room: int = 2000) -> str:
 
 
 async def drop_out(interaction: Interaction, id: str) -> None:
-    """Somebody takes part in a cup no more."""
+    """Drops somebody out of a cup."""
     user, now = interaction.user.id, interaction.client.engines.services.now()
     await carried_out(interaction, lambda transaction: acts.leave(transaction, id, user, user, now))
     await answer(interaction, text_layout("You are out of the cup."))

@@ -66,7 +66,7 @@ class Stats(commands.Cog):
 def best(transaction: Transaction, ladder: str) -> list[tuple[int, Standing]]:
     """Returns the best of a ladder."""
     kept = ratings.standings(transaction, ladder)
-    return table({who: Standing(each.mu, each.sigma, each.games) for who, each in kept.items()})[:MOST]
+    return table({who: Standing.of(each) for who, each in kept.items()})[:MOST]
 
 
 def person_texts(bot: Bot, user: int, found: Personal) -> list[str]:

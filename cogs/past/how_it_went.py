@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 
+from bot.clocks.control import DAY_MS
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
@@ -19,7 +20,6 @@ from cogs.parts.components import text_layout
 from renderers.result_card import Luck, Outcome, Side
 from renderers.theme import house
 
-DAY_MS = 24 * 60 * 60 * 1000
 VERDICTS = ((0.5, "as expected"), (1.3, "a little {}"), (2.2, "{}"), (float("inf"), "very {}"))
 """How far luck is from what was expected either way, in standard deviations, and how that is called."""
 NOTE = "-# Luck: what the dice gave, with the expected value of the same rolls in brackets."

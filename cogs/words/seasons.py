@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.club.rating import MU, SIGMA, Standing
+from bot.club.rating import Standing
 from bot.club.seasons import now_table
 from bot.games.phrases import counted
 from bot.record.players import mention
@@ -42,8 +42,8 @@ def ratings_line(transaction: Transaction, game: str, now: int) -> str:
         return ""
     said = []
     for change, before in ratings.moved_by(transaction, result.ladder, game):
-        new = Standing(change.mu, change.sigma, change.games).shown
-        old = Standing(before.mu if before else MU, before.sigma if before else SIGMA).shown
+        new = Standing.of(change).shown
+        old = Standing.of(before).shown
         said.append(f"{mention(int(change.who[1:]))} {new:,} ({new - old:+d})".replace("-", "−"))
     line = f"Ratings: {', '.join(said)}."
     club = servers.of(transaction, result.guild)

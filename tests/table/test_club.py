@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from bot.clocks.control import DAY_MS
 from bot.club import challenges, cups, own_data, seasons
-from bot.club.cups import DAY_MS, numbered
+from bot.club.cups import numbered
 from bot.club.results import differing
 from bot.engine.engine import Engine
 from bot.engine.opening import Place

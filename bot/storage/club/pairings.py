@@ -20,7 +20,7 @@ class Seated(Struct, frozen=True):
 class Pairing(Struct, frozen=True):
     """Two people whose game is opened under a message of the ``channel``, which stands under the ``id``. ``source`` is
     what brings them together: a challenge, a search, or a cup. ``options`` hold the table's settings as well; ``game``
-    is the game's id, "" before it is opened; ``off`` says that none is opened any more."""
+    is the game's id, "" before it is opened; ``off`` says that none is opened now."""
 
     id: str
     source: str

@@ -63,7 +63,7 @@ def of_user(transaction: Transaction, user: int) -> list[Seeker]:
 
 
 def block(transaction: Transaction, user: int, other: int) -> None:
-    """Has a user meet another by no challenge, search or ladder any more."""
+    """Keeps a user from meeting another by a challenge or a search."""
     sql = "INSERT INTO blocks (user_id, blocked) VALUES (?, ?) ON CONFLICT (user_id, blocked) DO NOTHING"
     transaction.execute(sql, user, other)
 
