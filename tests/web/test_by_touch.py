@@ -80,7 +80,7 @@ async def test_the_link_leaves_the_address_and_works_once(browsed: Scene) -> Non
     await expect(page.locator("#title")).to_contain_text("Union (Ann)")
     other = await browsed.page(link, DESKTOP)
     await expect(other.locator("#said")).to_contain_text("Open the map")
-    assert await other.locator("#stage img").count() == 0
+    await expect(other.locator("#stage img")).to_have_count(0)
     browsed.mistakes.clear()
 
 
