@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.games.choices import Question
 from bot.record.players import NO_PERSONS
 from bot.storage import people
 from bot.storage.database import Database
@@ -24,6 +25,14 @@ def usual(user: int) -> Preferences:
 async def preferences(database: Database, user: int) -> Preferences:
     """A user's preferences."""
     return (await database.look_up(lambda transaction: preferences_of(transaction, [user])))[user]
+
+
+async def is_asked(database: Database, user: int, question: Question | None) -> bool:
+    """Tells whether a user is asked that question before a decision: always if the game may end by it, else as they
+    prefer."""
+    if question is None or question.final:
+        return question is not None
+    return (await preferences(database, user)).asked == "always"
 
 
 async def choose(database: Database, user: int, chosen: Preferences) -> None:

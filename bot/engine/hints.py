@@ -33,6 +33,12 @@ def check_may_take_hint(table: Table, actor: Actor, seat: Seat) -> None:
         raise Refusal("You have nothing to decide right now, so there is nothing to hint at")
 
 
+def check_hinted(table: Table, seat: Seat, revision: int) -> None:
+    """Raises Refusal if a seat took no hint on the position of that revision, so that it has no plan to follow."""
+    if table.session.hinted_at.get(seat) != revision:
+        raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
+
+
 async def take_hint(table: Table, actor: Actor, seat: Seat, revision: int) -> Reply:
     """Counts a hint on the position of that revision; on one and the same position it counts once. Nobody else can
     notice, unless the table wishes to be told at once. Raises Refusal."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.attention.preferences import preferences
+from bot.attention.preferences import is_asked
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
-from bot.engine.hints import are_barred, check_may_take_hint
+from bot.engine.hints import are_barred, check_hinted, check_may_take_hint
 from bot.engine.undo import may_undo
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.chronicle.board_state import Mark
@@ -199,10 +199,8 @@ class SeatPage:
         if not tree.holds(act.path):
             raise Refusal("That isn't a whole decision")
         asked = tree.question(act.path)
-        if asked is not None and not act.asked:
-            wish = await preferences(self._bot.database, guest.user)
-            if asked.final or wish.asked == "always":
-                return {"asks": question_data(asked)}
+        if not act.asked and await is_asked(self._bot.database, guest.user, asked):
+            return {"asks": question_data(asked)}
         reply = await engine.decide(person(guest, seat), " ".join(act.path), seat, act.revision)
         return {"said": list(reply.lines)}
 
@@ -241,8 +239,7 @@ class SeatPage:
         """Carries a hint's plan out. Raises Refusal."""
         engine, seat = guest.engine, self.seat(guest, following.seat)
         check_now(engine, seat, following.revision)
-        if engine.session.hinted_at.get(seat) != following.revision:
-            raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
+        check_hinted(engine, seat, following.revision)
         plan = await self._bot.thinking.plan(engine, seat)
         kept = {n for n in following.kept if 0 <= n < MOST_STEPS}
         texts, foreseen = plan.kept(kept) if plan is not None else ([], [])

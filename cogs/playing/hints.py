@@ -6,7 +6,7 @@ import asyncio
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
-from bot.engine.hints import check_may_take_hint, turn_now
+from bot.engine.hints import check_hinted, check_may_take_hint, turn_now
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
 from bot.opponents.planning import MOST_STEPS, Foreseen
@@ -79,8 +79,7 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
     turn, plan = turn_now(engine, seat), None
     if revision == engine.revision(seat):
         check_deliberate(interaction)
-        if engine.session.hinted_at.get(seat) != revision:
-            raise Refusal("That plan is for a position you took no hint on. Press *Hint*")
+        check_hinted(engine, seat, revision)
         plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
     texts, foreseen = plan.kept(kept) if plan is not None else ([], [])
     try:

@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.attention.preferences import preferences
+from bot.attention.preferences import is_asked
 from bot.attention.private_boards import channel_of
 from bot.engine.commit import Reply
 from bot.engine.decide import Outdated, typed
@@ -166,10 +166,7 @@ async def play_typed(
 async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:
     """Tells whether a person is asked before a whole path of a tree of theirs is carried out: always where the game may
     end by it, else as they prefer."""
-    asked = tree.question(path)
-    if asked is None or asked.final:
-        return asked is not None
-    return (await preferences(interaction.client.database, interaction.user.id)).asked == "always"
+    return await is_asked(interaction.client.database, interaction.user.id, tree.question(path))
 
 
 async def ask_first(interaction: Interaction, engine: Engine, text: str, seat: Seat | None) -> bool:
