@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -49,8 +49,11 @@ def points(result: Result, seat: Seat) -> float:
     return 0.5 if not result.winners else float(seat in result.winners)
 
 
-def personal(user: int, results: Iterable[Result], changes: Iterable[Change]) -> Personal:
-    """Returns a person's statistics from the results of their games and the changes of their ratings, in order."""
+def personal(
+    user: int, results: Iterable[Result], changes: Iterable[Change], named: Collection[int] | None = None
+) -> Personal:
+    """Returns a person's statistics from the results of their games and the changes of their ratings, in order. Of the
+    opponents only those ``named`` are named, all if it is None."""
     ratings = {change.ladder: Standing.of(change) for change in changes}
     by_seat, rivals = dict[tuple[str, Seat], Score](), dict[int, Score]()
     for result in results:
@@ -61,7 +64,8 @@ def personal(user: int, results: Iterable[Result], changes: Iterable[Change]) ->
         mine = [seat for seat, holder in result.seats.items() if holder == user]
         for other in dict.fromkeys(holder for holder in result.seats.values() if holder != user):
             rivals[other] = rivals.get(other, Score()).plus(points(result, mine[0]))
-    most = sorted(rivals, key=lambda other: (-rivals[other].games, other))[:MOST_RIVALS]
+    known = rivals if named is None else [other for other in rivals if other in named]
+    most = sorted(known, key=lambda other: (-rivals[other].games, other))[:MOST_RIVALS]
     return Personal(ratings, by_seat, {other: rivals[other] for other in most})
 
 

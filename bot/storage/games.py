@@ -212,6 +212,14 @@ def holders(transaction: Transaction, game: str) -> list[SeatHolder]:
     return [SeatHolder(*row) for row in transaction.rows(sql, game)]
 
 
+def last_names(transaction: Transaction, users: Iterable[int]) -> dict[int, str]:
+    """How users were named where they hold a seat of the game that was written last; without those who hold none."""
+    sql = """SELECT p.name FROM players p JOIN games g ON g.id = p.game WHERE p.user_id = ?
+             ORDER BY g.updated DESC, g.id LIMIT 1"""
+    found = {user: transaction.row(sql, user) for user in dict.fromkeys(users)}
+    return {user: str(row[0]) for user, row in found.items() if row is not None}
+
+
 def set_holders(transaction: Transaction, game: str, held: Iterable[SeatHolder]) -> None:
     """Puts who holds a game's seats in place of who held them."""
     transaction.execute("DELETE FROM players WHERE game = ?", game)

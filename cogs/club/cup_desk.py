@@ -23,7 +23,9 @@ from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, escaped, shown_name
 from cogs.clicking.judges import named
 from cogs.club.naming_cups import carried_out, complete_cup, cup_named
+from cogs.messages.club import table_pictures
 from cogs.parts.components import text_layout
+from cogs.pictures.picture import illustrated
 from cogs.words.beside_names import clock_words
 from cogs.words.cups import outcome_line, state_of
 
@@ -90,7 +92,7 @@ class CupDesk(commands.Cog):
         if over:
             texts.append("\n".join(["**Over**", *over[-MOST_OVER:]]))
         texts.append("-# `/cup extend`, `result`, `replace`, `drop`, `pause`, `resume`, `start`, `cancel`, `log`")
-        await answer(interaction, text_layout(*texts))
+        await answer(interaction, *illustrated([texts[0], *await table_pictures(found), *texts[1:]]))
 
     @app_commands.command(name="extend", description="Give a cup's round, or one game, more days")
     @app_commands.describe(days="More days", game="Number of the game (leave empty for the round)", cup=NAME_CUP)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Literal
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.clocks.control import HOUR_MS
@@ -27,11 +27,10 @@ from cogs.clicking.judges import named
 from cogs.club.challenges import PACES, board_of, chosen_for_two, complete_game, complete_preset, me, rules_named
 from cogs.club.cup_desk import CupDesk
 from cogs.club.naming_cups import carried_out, complete_cup, cup_named
-from cogs.messages.club import drawn
+from cogs.messages.club import table_pictures
 from cogs.parts.components import COLOURS, text_layout
-from cogs.pictures.picture import illustrate
-from cogs.words.cups import announcement, crosstable, state_of, table_text
-from renderers.club.crosstable import alt
+from cogs.pictures.picture import Part, illustrated
+from cogs.words.cups import announcement, state_of, table_text
 
 MOST_HOURS = 60 * 24
 MOST_NAME = 60
@@ -147,16 +146,11 @@ class Cups(CupDesk, commands.GroupCog, group_name="cup", group_description="Cups
 async def show_table(interaction: Interaction, cup: Cup) -> None:
     """Shows somebody how a cup stands: as a picture, and as text."""
     game = interaction.client.games[cup.key]
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-    container.add_item(ui.TextDisplay("\n".join((f"### {cup.name}", *announcement(game, cup)))[:1800]))
-    files: list[discord.File] = []
+    told = "\n".join((f"### {cup.name}", *announcement(game, cup)))[:1800]
+    parts: list[Part] = [told, *await table_pictures(cup)]
     if cup.played:
-        found = crosstable(cup)
-        files = illustrate(container, await drawn(found), alt(found))
-        container.add_item(ui.TextDisplay(await asyncio.to_thread(fitting, cup)))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(container)
-    await answer(interaction, layout, files)
+        parts.append(await asyncio.to_thread(fitting, cup))
+    await answer(interaction, *illustrated(parts, COLOURS["playing"]))
 
 
 def fitting(cup: Cup, room: int = 2000) -> str:

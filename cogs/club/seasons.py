@@ -5,19 +5,25 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.clocks.dates import day_of
 from bot.club import seasons as acts
 from bot.club.seasons import MOST_WEEKS, ends_at
 from bot.games.choices import Refusal
 from bot.games.phrases import counted
+from bot.storage import games
 from bot.storage.club import seasons, servers
-from bot.storage.club.seasons import Line
+from bot.storage.club.seasons import Line, Season
 from bot.storage.club.servers import Club
 from bot.storage.transaction import Transaction
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer
 from cogs.clicking.declared import Named, click
+from cogs.messages.club import season_pictures
 from cogs.parts.components import text_layout
+from cogs.pictures.picture import Part, drawn, illustrated
+from cogs.words.ratings import season_table
 from cogs.words.seasons import season_over, table_lines
+from renderers.club.ladder import alt, draw
 
 USUAL_WEEKS = 8
 NOTE = "-# Only rated games of the season count. After 7 days without one, you lose 3 points a day."
@@ -36,23 +42,31 @@ class Seasons(commands.GroupCog, group_name="season", group_description="The ser
         """Shows a season's table."""
         guild, now = interaction.guild_id or 0, self.bot.engines.services.now()
 
-        def work(transaction: Transaction) -> tuple[Club, list[Line]]:
-            club = servers.of(transaction, guild)
-            return club, acts.now_table(transaction, guild, club, now) if club.weeks else []
+        user = interaction.user.id
 
-        club, lines = await self.bot.database.read(work)
+        def work(transaction: Transaction) -> tuple[Club, list[Line], dict[int, str]]:
+            club = servers.of(transaction, guild)
+            lines = acts.now_table(transaction, guild, club, now) if club.weeks else []
+            return club, lines, games.last_names(transaction, (line.user for line in lines))
+
+        club, lines, names = await self.bot.database.read(work)
         wanted = number or club.season
         if not wanted:
             raise Refusal("This server has no seasons. `/season start` begins one, with *Manage Server*")
         if wanted == club.season and club.weeks:
             until = f"### Season {club.season}, until <t:{ends_at(club) // 1000}:d>"
-            said = "\n".join((until, *(table_lines(lines) or ["No rated game has ended yet."])))
-            await answer(interaction, text_layout(said, NOTE))
+            said = "\n".join((until, *(table_lines(lines, user) or ["No rated game has ended yet."])))
+            parts: list[Part] = [said]
+            if lines:
+                state = f"until {day_of(ends_at(club))}"
+                shown = season_table(f"Season {club.season}", state, lines, names, user)
+                parts.append((await drawn(draw, shown), alt(shown)))
+            await answer(interaction, *illustrated([*parts, NOTE]))
             return
         found = await self.bot.database.read(lambda transaction: seasons.numbered(transaction, guild, wanted))
         if found is None:
             raise Refusal(f"There was no season {wanted}")
-        await answer(interaction, text_layout(season_over(found)))
+        await show(interaction, found)
 
     @app_commands.command(name="start", description="Start seasons on this server")
     @app_commands.describe(weeks="Weeks of a season (8 if you leave it empty)")
@@ -89,7 +103,14 @@ async def show_season(interaction: Interaction, id: Named) -> None:
     found = await interaction.client.database.read(lambda transaction: seasons.load(transaction, id))
     if found is None:
         raise Refusal("That season is gone")
-    await answer(interaction, text_layout(season_over(found)))
+    await show(interaction, found)
+
+
+async def show(interaction: Interaction, season: Season) -> None:
+    """Shows somebody a season that is over."""
+    user = interaction.user.id
+    pictures = await season_pictures(interaction.client.database, season, user)
+    await answer(interaction, *illustrated([season_over(season, user), *pictures]))
 
 
 async def setup(bot: Bot) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
-
 import discord
 from discord import ui
 
@@ -20,15 +17,17 @@ from bot.storage.club.pairings import Pairing
 from bot.storage.club.results import Result
 from bot.storage.club.seasons import Season
 from bot.storage.club.seekers import Seeker
+from bot.storage.database import Database
 from bot.storage.outbox import Row as OutboxRow
 from bot.storage.transaction import Transaction
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
-from cogs.pictures.picture import Picture, illustrate
+from cogs.pictures.picture import Part, drawn, illustrated
 from cogs.words.club import STATUS, challenge_lines, game_name, pairing_lines
 from cogs.words.cups import announcement, crosstable, round_lines
-from cogs.words.seasons import season_over
-from renderers.club.crosstable import Crosstable, alt, draw
+from cogs.words.seasons import season_over, season_picture
+from renderers.club import crosstable as crosstables
+from renderers.club import ladder as ladders
 
 Found = Challenge | tuple[Pairing, int, Result | None] | Seeker | Cup | Season | None
 
@@ -45,7 +44,9 @@ async def club_message(engines: Engines, row: OutboxRow, number: int) -> Outgoin
         return still_looking(engines, found, mark) if row.kind == posts.PINGED else None
     if isinstance(found, Season):
         shown = Row(button("Show this season", custom_id("season", found.id, mark)))
-        return OutgoingMessage(text_layout(season_over(found), colour=COLOURS["over"], rows=(shown,)), [], [])
+        pictures = await season_pictures(engines.services.database, found)
+        layout, files = illustrated([season_over(found), *pictures], COLOURS["over"], (shown,))
+        return OutgoingMessage(layout, files, [])
     if isinstance(found, Challenge):
         return challenge_message(engines, found, mark)
     return None if found is None else pairing_message(engines, *found, mark)
@@ -104,27 +105,31 @@ async def cup_message(engines: Engines, cup: Cup, row: OutboxRow, mark: str) -> 
     if row.audience != PUBLIC:
         lines = round_lines(cup, int(row.audience.partition(" ")[2]))
         return OutgoingMessage(text_layout("\n".join(lines), colour=COLOURS["playing"], rows=(Row(shown),)), [], [])
-    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[COLOUR_OF[cup.status]])
     lines = [f"### {cup.name}", *announcement(engines.games[cup.key], cup)]
-    container.add_item(ui.TextDisplay("\n".join(lines)[:3900]))
-    files: list[discord.File] = []
-    if cup.played:
-        table = crosstable(cup)
-        files = illustrate(container, await drawn(table), alt(table))
+    parts: list[Part] = ["\n".join(lines)[:3900], *await table_pictures(cup)]
     buttons = [shown]
     if cup.status == "open":
         join = button("Register", custom_id("cupjoin", cup.id, mark), discord.ButtonStyle.success)
         buttons = [join, button("Leave the cup", custom_id("cupout", cup.id, mark)), shown]
-    container.add_item(Row(*buttons))
-    layout = ui.LayoutView(timeout=None)
-    layout.add_item(container)
+    layout, files = illustrated(parts, COLOURS[COLOUR_OF[cup.status]], (Row(*buttons),))
     return OutgoingMessage(layout, files, [])
 
 
-async def drawn(table: Crosstable) -> Picture:
-    """The picture of a cup's table, named by what it shows."""
-    png = await asyncio.to_thread(draw, table)
-    return Picture(f"{hashlib.sha256(png).hexdigest()[:16]}.png", png)
+async def table_pictures(cup: Cup) -> list[Part]:
+    """A cup's table as a picture with its alternative text; nothing before the first round."""
+    if not cup.played:
+        return []
+    table = crosstable(cup)
+    return [(await drawn(crosstables.draw, table), crosstables.alt(table))]
+
+
+async def season_pictures(database: Database, season: Season, own: int = 0) -> list[Part]:
+    """The table of a season that is over as a picture with its alternative text, for everybody or for the user who
+    looks (``own``); nothing where nobody has played."""
+    users = [line.user for line in season.lines]
+    names = await database.read(lambda transaction: games.last_names(transaction, users))
+    table = season_picture(season, names, own)
+    return [] if table is None else [(await drawn(ladders.draw, table), ladders.alt(table))]
 
 
 def still_looking(engines: Engines, seeker: Seeker, mark: str) -> OutgoingMessage:

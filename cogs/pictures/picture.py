@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import hashlib
+from collections.abc import Callable, Sequence
 from io import BytesIO
+from typing import TypeVar
 
 import discord
 from discord import ui
 from msgspec import Struct
+
+from cogs.parts.components import QUIET, Row
+
+T = TypeVar("T")
 
 
 class Picture(Struct, frozen=True):
@@ -22,6 +29,10 @@ class Picture(Struct, frozen=True):
     def media(self) -> str:
         """What a message shows it by."""
         return self.url or f"attachment://{self.name}"
+
+
+Part = str | tuple[Picture, str]
+"""A part of a message: a text, or a picture with its alternative text."""
 
 
 def picture_there(message: discord.Message | None) -> Picture | None:
@@ -67,6 +78,30 @@ def illustrate_side_by_side(
             gallery.add_item(media=picture.media, description=alt[:1024])
         container.add_item(gallery)
     return [file for picture, _ in there.values() for file in files_of(picture)]
+
+
+async def drawn(draw: Callable[[T], bytes], what: T) -> Picture:
+    """Returns a picture that is drawn once, named by what it shows."""
+    png = await asyncio.to_thread(draw, what)
+    return Picture(f"{hashlib.sha256(png).hexdigest()[:16]}.png", png)
+
+
+def illustrated(
+    parts: Sequence[Part], colour: int = QUIET, rows: Sequence[Row] = ()
+) -> tuple[ui.LayoutView, list[discord.File]]:
+    """A message of texts, pictures with their alternative texts, and rows of buttons under them, in a frame; with the
+    files that go with it."""
+    layout, files = ui.LayoutView(timeout=None), list[discord.File]()
+    container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour)
+    for part in parts:
+        if isinstance(part, str):
+            container.add_item(ui.TextDisplay(part))
+        else:
+            files += illustrate(container, *part)
+    for row in rows:
+        container.add_item(row)
+    layout.add_item(container)
+    return layout, files
 
 
 def files_of(picture: Picture | None) -> list[discord.File]:

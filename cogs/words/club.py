@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.club.pairing import is_rated
-from bot.club.rating import Standing
+from bot.club.rating import ALL, Standing
 from bot.engine.options import apart
 from bot.games.contract import Game, Seat
 from bot.games.options import any_seats, checked_options, full_name, in_words, short, unusual
@@ -18,6 +18,7 @@ from bot.storage.club.pairings import Pairing
 from bot.storage.club.results import Result
 
 AnyGame = Game[Any, Any, Any]
+ALL_GAMES = "All games"
 STATUS = {"withdrawn": "This challenge was withdrawn.", "lapsed": "No one took this challenge in time."}
 
 
@@ -30,6 +31,19 @@ def rating_words(standing: Standing) -> str:
 def seat_name(game: AnyGame, seat: Seat) -> str:
     """Returns a seat's name."""
     return next((info.name for info in any_seats(game) if info.key == seat), seat)
+
+
+def ladder_name(games: Mapping[str, AnyGame], ladder: str) -> str:
+    """Returns a ladder in words: the game, and the edition and length where those are rated apart."""
+    if ladder == ALL:
+        return ALL_GAMES
+    key, *values = ladder.split(" ")
+    game = games.get(key)
+    if game is None:
+        return key
+    apart = [option for option in game.options if option.ladder]
+    said = [short(option, value) for option, value in zip(apart, values, strict=False)]
+    return ": ".join([game.name, *([", ".join(said)] if said else [])])
 
 
 def pace_words(pace: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from bot.clocks.dates import day_of
 from bot.club.rating import Standing
 from bot.club.seasons import now_table
 from bot.games.phrases import counted
@@ -12,27 +13,33 @@ from bot.storage.club import ratings, results, servers
 from bot.storage.club.seasons import Line, Season
 from bot.storage.transaction import Transaction
 from cogs.words.cups import half
+from cogs.words.ratings import MOST_OF_SEASON, season_table, shown_rows, spaced
+from renderers.club.ladder import Ladder
 
-MOST_LINES = 20
-"""Lines of a table in a message."""
 
-
-def table_lines(lines: Sequence[Line], most: int = MOST_LINES) -> list[str]:
-    """Returns a season's table in words, the best first."""
-    found = []
-    for rank, line in enumerate(lines[:most], 1):
+def table_lines(lines: Sequence[Line], own: int = 0) -> list[str]:
+    """Returns a season's table in words, the best first; ``own`` is the user who looks, 0 for everybody."""
+    rows, found = shown_rows([line.user for line in lines], MOST_OF_SEASON, own), []
+    for i in rows:
+        line = lines[i]
         fell = f", −{line.decay} for not playing" if line.decay else ""
         rating = f"{line.shown:,} ± {line.spread:,}{fell}"
-        score = f"{half(line.points) or 0} of {counted(line.games, 'game')}"
-        found.append(f"{rank}. {mention(line.user)} {rating} ({score})")
-    return found
+        score = f"{half(line.points)} of {counted(line.games, 'game')}"
+        found.append(f"{i + 1}. {mention(line.user)} {rating} ({score})")
+    return spaced(rows, found)
 
 
-def season_over(season: Season) -> str:
-    """Returns the announcement of a season that is over."""
+def season_over(season: Season, own: int = 0) -> str:
+    """Returns the announcement of a season that is over; ``own`` is the user who looks, 0 for everybody."""
     span = f"<t:{season.began // 1000}:d> to <t:{season.ended // 1000}:d>"
-    lines = table_lines(season.lines) or ["No rated game was played."]
+    lines = table_lines(season.lines, own) or ["No rated game was played."]
     return "\n".join((f"### Season {season.number} is over ({span})", *lines))
+
+
+def season_picture(season: Season, names: Mapping[int, str], own: int = 0) -> Ladder | None:
+    """Returns the table of a season that is over, to be drawn; None where nobody has played."""
+    span = f"{day_of(season.began)} to {day_of(season.ended)}"
+    return season_table(f"Season {season.number}", span, season.lines, names, own) if season.lines else None
 
 
 def ratings_line(transaction: Transaction, game: str, now: int) -> str:

@@ -4,21 +4,15 @@ opponent, the points and Sonneborn and Berger's number. A module that draws, as 
 from __future__ import annotations
 
 from msgspec import Struct
-from PIL import Image
 
 from renderers import fonts
-from renderers.canvas import Canvas, patch
+from renderers.canvas import Canvas
+from renderers.club.sheet import FIRST, LEFT, LINE, RIGHT, TEXT, fitting, shade, sheet
 from renderers.encode import encode
-from renderers.engraving import neatline
-from renderers.ornaments import tablet
-from renderers.result_card import legible
-from renderers.theme import CARD, FADED, GOLD, INK, PAPER, TINT
+from renderers.theme import FADED, INK
 
-WIDTH, EDGE = 1200, 28
-"""Pixels of the whole table, and of its border."""
-LEFT, RIGHT, TOP, HEAD = 44, 1156, 44, 128
-LINE, TEXT, SMALL = 52, 36, 22
-"""Pixels of a line, of its text, and of the smallest text in a cell."""
+SMALL = 22
+"""Pixels to the em of the smallest text in a cell."""
 RANK, TOTAL = 66, 104
 """Pixels of the column of ranks, and of those of points and of Sonneborn and Berger's number."""
 MOST_NAME = 420
@@ -58,30 +52,21 @@ def draw(table: Crosstable) -> bytes:
 
 def compose(table: Crosstable) -> Canvas:
     """Returns the finished table, with the record of its contents."""
-    first = TOP + HEAD + 12
-    size = WIDTH, first + LINE * (len(table.lines) + 1) + TOP
-    image = Image.new("RGB", size, PAPER)
-    frame = patch(size, lambda pen: neatline(pen, size, EDGE))
-    image.paste(frame, (0, 0), frame)
-    canvas = Canvas(image)
-    canvas.paste(tablet(RIGHT - LEFT, HEAD, INK), (LEFT, TOP), "title")
-    title, tall = fonts.fitted([legible(table.title)], RIGHT - LEFT - 160, 54, TEXT)
-    canvas.text((WIDTH / 2, TOP + 64), title, fonts.SLAB, tall, CARD, "ms", within="title")
-    canvas.text((WIDTH / 2, TOP + 108), table.state, fonts.SLAB, TEXT, GOLD, "ms", within="title")
+    canvas = sheet(table.title, table.state, FIRST + LINE * (len(table.lines) + 1))
     columns = len(table.heads)
     named = MOST_NAME if columns <= 6 else 300
     wide = (RIGHT - LEFT - RANK - named - 2 * TOTAL) / max(1, columns)
     edges = [LEFT + RANK + named + wide * (i + 0.5) for i in range(columns)]
     totals = RIGHT - TOTAL * 1.5, RIGHT - TOTAL / 2
     for at, text in zip((*edges, *totals), (*table.heads, "Pts", "SB"), strict=True):
-        _cell(canvas, (at, first + 36), text, TOTAL if at in totals else wide, FADED)
+        _cell(canvas, (at, FIRST + 36), text, TOTAL if at in totals else wide, FADED)
     for i, line in enumerate(table.lines):
-        y = first + LINE * (i + 1)
+        y = FIRST + LINE * (i + 1)
         if i % 2 == 0:
-            image.paste(TINT, (LEFT, y, RIGHT, y + LINE))
+            shade(canvas, y)
         colour = FADED if line.out else INK
         canvas.text((LEFT + RANK - 14, y + 38), str(line.rank), fonts.SLAB, TEXT, FADED, "rs")
-        name, tall = fonts.fitted([legible(line.name) or "?"], named - 16, TEXT, SMALL + 6)
+        name, tall = fitting(line.name, named - 16)
         canvas.text((LEFT + RANK, y + 38), name, fonts.SLAB, tall, colour, "ls")
         for at, text in zip(edges, line.cells, strict=True):
             _cell(canvas, (at, y + 38), text, wide, colour)

@@ -136,7 +136,9 @@ async def test_a_cup_of_eight_with_a_drop_out_a_time_out_and_a_ruling(at_table: 
     # The director corrects a result, settles a game that is late, and everybody can read that.
     refused = answer(await at_table.bea.slash(at_table.channel, "cup result", game=1, result="second"))
     assert "Only" in refused.text
-    desk = answer(await at_table.ann.slash(at_table.channel, "cup desk")).text
+    shown = answer(await at_table.ann.slash(at_table.channel, "cup desk"))
+    assert [picture.alt for picture in shown.pictures] == [picture.alt for picture in post_of(at_table).pictures]
+    desk = shown.text
     assert "**Not over**" in desk and "`5`" in desk and "in the lobby" in desk
     elsewhere = next(
         number

@@ -11,7 +11,7 @@ from bot.storage.sqlite.schema import tables_in_order
 from bot.storage.transaction import Transaction
 from tests.wire.table import Table, answer
 from tests.wire.test_challenges import challenged
-from tests.wire.test_seasons import rated
+from tests.wire.test_seasons import rated, told
 
 RECORDS = {"entries", "leaves", "games", "snapshots", "messages", "reviews", "puzzles"}
 """The tables of records, which prove themselves, and of what stands in Discord."""
@@ -89,8 +89,10 @@ async def test_who_is_forgotten_is_nowhere_but_in_records(at_table: Table) -> No
     assert await holding(at_table, str(at_table.bea.id)) == set()
     others = answer(await at_table.ann.slash(at_table.channel, "stats")).text
     assert "Red: 0 of 1" in others and "someone who left" in others and str(at_table.bea.id) not in others
-    table = answer(await at_table.ann.slash(at_table.channel, "season table", number=1)).text
-    assert "1. someone who left" in table
+    table = answer(await at_table.ann.slash(at_table.channel, "season table", number=1))
+    assert "1. someone who left" in table.text and "1. someone who left" in told(table)
+    ladder = answer(await at_table.ann.slash(at_table.channel, "stats", game="probe"))
+    assert "1. someone who left" in told(ladder)
     assert (await data_of(at_table))["results"] == []
 
 

@@ -82,6 +82,12 @@ def of_guild(transaction: Transaction, guild: int) -> list[Result]:
     return _all(transaction.rows(f"SELECT {_COLUMNS} FROM results WHERE guild = ? ORDER BY ended DESC, game", guild))
 
 
+def people_of(transaction: Transaction, guild: int) -> set[int]:
+    """Returns everybody who has played a game of a server that has ended."""
+    sql = "SELECT DISTINCT p.user_id FROM players_of_results p JOIN results r ON r.game = p.game WHERE r.guild = ?"
+    return {user for (user,) in transaction.rows(sql, guild)}
+
+
 def rated_in(transaction: Transaction, guild: int, since: int, until: int) -> list[Result]:
     """Returns a server's rated results of games that ended within a time, in the order in which they were rated."""
     sql = f"""SELECT {_COLUMNS} FROM results WHERE guild = ? AND ended >= ? AND ended <= ? AND rated = 1

@@ -1,0 +1,57 @@
+"""What all pictures of the club stand on: paper with a border, a title on a tablet, and rows of text below."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from renderers import fonts
+from renderers.canvas import Canvas, patch
+from renderers.engraving import neatline
+from renderers.ornaments import tablet
+from renderers.result_card import legible
+from renderers.theme import CARD, GOLD, INK, PAPER, TINT, Colour
+
+WIDTH, EDGE = 1200, 28
+"""Pixels of the whole picture, and of its border."""
+LEFT, RIGHT, TOP, HEAD = 44, 1156, 44, 128
+"""Where rows begin and end, where the title begins, and how high it is."""
+FIRST = TOP + HEAD + 12
+"""Where what stands below the title begins."""
+LINE, TEXT = 52, 36
+"""Pixels of a row, and to the em of its text: on a phone 390 wide these are more than 11."""
+NOTE = "? provisional: too few games to compare"
+"""What stands below ratings of which some are provisional."""
+
+
+def sheet(title: str, state: str, foot: float) -> Canvas:
+    """Returns an empty picture 1200 pixels wide with a title and a line below it; what it holds ends at ``foot``."""
+    size = WIDTH, round(foot) + TOP
+    image = Image.new("RGB", size, PAPER)
+    frame = patch(size, lambda pen: neatline(pen, size, EDGE))
+    image.paste(frame, (0, 0), frame)
+    canvas = Canvas(image)
+    canvas.paste(tablet(RIGHT - LEFT, HEAD, INK), (LEFT, TOP), "title")
+    room = RIGHT - LEFT - 100
+    said, tall = fitting(title, room, 54)
+    canvas.text((WIDTH / 2, TOP + 64), said, fonts.SLAB, tall, CARD, "ms", within="title")
+    said, tall = fitting(state, room, TEXT)
+    canvas.text((WIDTH / 2, TOP + 108), said, fonts.SLAB, tall, GOLD, "ms", within="title")
+    return canvas
+
+
+def shade(canvas: Canvas, top: float, colour: Colour = TINT) -> None:
+    """Lays a row's ground on a sheet."""
+    canvas.image.paste(colour, (LEFT, round(top), RIGHT, round(top) + LINE))
+
+
+def fitting(text: str, wide: float, most: int = TEXT) -> tuple[str, int]:
+    """Returns a text within ``wide`` pixels with its size, cut short rather than written too small to be read. A name
+    without any letter that the typeface has is a question mark."""
+    whole = legible(text) or "?"
+    cuts = [whole, *(f"{whole[:n].rstrip()}…" for n in range(len(whole) - 1, 0, -1))]
+    return fonts.fitted(cuts, wide, most, min(most, TEXT))
+
+
+def rating(shown: int, spread: int, provisional: bool) -> str:
+    """Returns a rating as pictures write it: "1,512 ± 80", with a question mark while it is provisional."""
+    return f"{shown:,}{'?' if provisional else ''} ± {spread:,}"
