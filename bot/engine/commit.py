@@ -23,7 +23,7 @@ from bot.engine.saving import Repeated, save
 from bot.engine.sides_seen import note_look
 from bot.engine.undo_reach import choose_snapshots, mark_change
 from bot.games.contract import PUBLIC, Outcome, Seat
-from bot.games.positions import house_rules
+from bot.games.positions import options_in_play
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
 from bot.record.entries import WORDING, Entry, lines_for, public_body, state_hash
@@ -121,7 +121,7 @@ async def change(
             # Its holder is back, and plays.
             del session.open_seats[entry.seat]
     if entry.kind == "edit":
-        keep_house_rules(table, changes)
+        keep_options(table, changes)
     if entry.seat:
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)
@@ -131,10 +131,10 @@ async def change(
     return await commit(table, changes, actor, lines)
 
 
-def keep_house_rules(table: Table, changes: Changeset) -> None:
+def keep_options(table: Table, changes: Changeset) -> None:
     """Has the game's options follow a position that has been set, or gone back to."""
     parts = table.game.settable(changes.view(table.game, None))
-    changes.session.options = changes.session.options | house_rules.in_force(parts)
+    changes.session.options = changes.session.options | options_in_play.in_force(parts)
 
 
 def note_newcomers(changes: Changeset) -> None:

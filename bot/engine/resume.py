@@ -17,7 +17,7 @@ from bot.engine.sides_seen import Known, known_by, known_here, whole_number
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
 from bot.games.options import checked_options
-from bot.games.positions import house_rules
+from bot.games.positions import options_in_play
 from bot.games.positions.soundness import unsound, without_last, without_offers
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
@@ -143,7 +143,7 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     state = without_offers(walk.state) if position else walk.state
     if wrong := unsound(game, state, [info.key for info in game.seats_for(options)]):
         raise Refusal(f"No one could play on from where that record ends: {'; '.join(wrong)[:600]}")
-    options = checked_options(game, options) | house_rules.in_force(game.settable(game.view(state, None)))
+    options = checked_options(game, options) | options_in_play.in_force(game.settable(game.view(state, None)))
     given = msgspec.to_builtins(state)
     origin = Origin(record.game, len(links), links[-1].head, given, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])

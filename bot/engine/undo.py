@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from bot.attention.notifications import unpinged
-from bot.engine.commit import Reply, changeset_of, commit, keep_house_rules, new_entry
+from bot.engine.commit import Reply, changeset_of, commit, keep_options, new_entry
 from bot.engine.decide import not_outdated
 from bot.engine.undo_reach import FREE_UNDO_DECISIONS
 from bot.games.choices import Refusal
@@ -135,7 +135,7 @@ async def go_back(
     )
     changes = changeset_of(table, entry)
     changes.state, changes.drop_after = state, to
-    keep_house_rules(table, changes)
+    keep_options(table, changes)
     session = changes.session
     session.changed = entry.seq
     if public:

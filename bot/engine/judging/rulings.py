@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.clocks.clock import given
-from bot.engine.commit import Reply, changeset_of, commit, keep_house_rules, new_entry
+from bot.engine.commit import Reply, changeset_of, commit, keep_options, new_entry
 from bot.engine.judging.cases import check_heard, check_rules, cleaned, end_case, open_case
 from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.judging.remedies import Worked, check_remedies, work_out
@@ -146,7 +146,7 @@ async def carry_out(table: Table, actor: Actor, draft: Draft, agreed: bool) -> R
     move(changes, worked)
     bring_about(table, changes, worked.remedies)
     if worked.state is not None and changes.session.status == "playing":
-        keep_house_rules(table, changes)
+        keep_options(table, changes)
         view = changes.view(table.game, None)
         changes.session.status = "over" if table.game.result(view) is not None else "playing"
     changes.session.proposal = None

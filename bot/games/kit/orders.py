@@ -13,7 +13,7 @@ from bot.games.descriptor import CommandOption
 from bot.games.kit.offers import Decision, Owner
 from bot.games.language import Command, Declared
 from bot.games.phrases import quoted
-from bot.games.positions import house_rules
+from bot.games.positions import options_in_play
 from bot.games.positions.parts import Part
 from bot.games.preferences import Preference
 
@@ -128,4 +128,4 @@ def is_live(values: Mapping[str, str]) -> bool:
 
 def windows_part(option: Option, live: bool) -> Part:
     """Returns the part of a position by which that option is changed in play."""
-    return house_rules.part(option, "live" if live else "orders")
+    return options_in_play.part(option, "live" if live else "orders")

@@ -16,7 +16,7 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.contract import Event, Outcome
 from bot.games.kit.orders import is_live, windows_part
-from bot.games.positions import house_rules
+from bot.games.positions import options_in_play
 from bot.games.positions.parts import Part, numbers
 from bot.games.working_copy import no_draws
 
@@ -56,7 +56,7 @@ def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[St
     work = Campaign(state, no_draws)
     work.events.append(told)
     control = set(work.control)
-    rules, parts = house_rules.apart(parts)
+    rules, parts = options_in_play.apart(parts)
     if WINDOWS.key in rules:
         work.options = replace(work.options, live=is_live(rules))
     for part, value in parts.items():

@@ -13,12 +13,12 @@ from bot.games.dixie.options import OPTIONS
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
-from bot.games.positions import house_rules
+from bot.games.positions import options_in_play
 from bot.games.positions.parts import Part, numbers
 
 _NOBODY = "nobody"
-LIVE = house_rules.option_named(OPTIONS, "live")
-"""The house rule: whether special cards are armed beforehand, or asked for (DX-17.3, DX-17.4)."""
+LIVE = options_in_play.option_named(OPTIONS, "live")
+"""The option that may be changed in play: whether special cards are armed beforehand, or asked for (DX-17.3, DX-17.4)."""
 
 
 def settable(view: DixieView) -> tuple[Part, ...]:
@@ -44,13 +44,13 @@ def settable(view: DixieView) -> tuple[Part, ...]:
         if card.troop and laid.at != OUT:
             found.append(Part(f"hits-{key}", f"{name}: hits", str(laid.hits), numbers(0, card.cv), group))
     if not view.asks and view.melee is None and view.volley is None:
-        found.append(house_rules.part(LIVE, "on" if view.setup.live else "off"))
+        found.append(options_in_play.part(LIVE, "on" if view.setup.live else "off"))
     return tuple(found)
 
 
 def with_parts(state: DixieState, parts: Mapping[str, str]) -> DixieState:
     """Returns the battle with those parts."""
-    rules, parts = house_rules.apart(parts)
+    rules, parts = options_in_play.apart(parts)
     if LIVE.key in rules:
         state = replace(state, setup=replace(state.setup, live=rules[LIVE.key] == "on"))
     laid, holders = dict(state.cards), dict(state.holders)

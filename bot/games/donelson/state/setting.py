@@ -17,7 +17,7 @@ from bot.games.donelson.state.state import State, Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.orders import is_live, windows_part
-from bot.games.positions import house_rules
+from bot.games.positions import options_in_play
 from bot.games.positions.parts import ON, Part, flag
 from bot.games.working_copy import no_draws
 
@@ -67,7 +67,7 @@ def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[St
     """Returns the battle with those parts."""
     work = Campaign(state, no_draws)
     work.events.append(told)
-    rules, parts = house_rules.apart(parts)
+    rules, parts = options_in_play.apart(parts)
     if WINDOWS.key in rules:
         work.options = replace(work.options, live=is_live(rules))
     for part, value in parts.items():

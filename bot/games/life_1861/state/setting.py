@@ -13,7 +13,7 @@ from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, SEATS, LifeSta
 from bot.games.life_1861.state.view import LifeView, given_up
 from bot.games.life_1861.words import names
 from bot.games.phrases import sentence
-from bot.games.positions import house_rules
+from bot.games.positions import options_in_play
 from bot.games.positions.parts import ON, Part, flag, numbers
 
 
@@ -35,7 +35,7 @@ def settable(view: LifeView) -> tuple[Part, ...]:
     for key in view.pieces:
         found += _of_piece(view, key)
     if not given_up(view):
-        found.append(house_rules.part(SURVIVOR, "survivor" if view.survivor else "nobody"))
+        found.append(options_in_play.part(SURVIVOR, "survivor" if view.survivor else "nobody"))
     return tuple(found)
 
 
@@ -70,7 +70,7 @@ def _with(piece: Piece, what: str, value: str) -> Piece:
 
 def with_parts(state: LifeState, parts: Mapping[str, str]) -> LifeState:
     """Returns the position with those parts. What a side holds more or less comes from the supply, or goes there."""
-    rules, parts = house_rules.apart(parts)
+    rules, parts = options_in_play.apart(parts)
     if SURVIVOR.key in rules:
         state = replace(state, survivor=rules[SURVIVOR.key] == "survivor")
     for key, value in parts.items():

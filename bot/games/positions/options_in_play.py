@@ -1,6 +1,6 @@
-"""House rules: options of a game that may be changed while it is played, as parts of its position.
+"""Options of a game that may be changed while it is played, as parts of its position.
 
-The part of an option has the key "rule-" and the option's. So a house rule is set, previewed, proposed, ruled and
+The part of an option has the key "rule-" and the option's. So it is set, previewed, proposed, ruled and
 verified as any part is, and the game's options follow.
 """
 
@@ -12,7 +12,7 @@ from bot.games.contract import Option
 from bot.games.positions.parts import Part
 
 PREFIX = "rule-"
-GROUP = "House rules"
+GROUP = "Options"
 
 
 def part(option: Option, value: str) -> Part:

@@ -1,4 +1,4 @@
-"""House rules: options that a game allows to change in play, by the game master or by all agreeing."""
+"""Options that a game allows to change in play, by the game master or by all agreeing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.positions import house_rules
+from bot.games.positions import options_in_play
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
@@ -20,16 +20,16 @@ RULES = {
     "chancellorsville": ("windows", "live"),
     "donelson": ("windows", "live"),
 }
-"""A house rule of each game that has one, and its other value."""
+"""An option of each game that can be changed in play, and its other value."""
 
 
 async def previewed(person: Person, sheet: Message, key: str, value: str) -> Message:
-    """The preview of a house rule's change, chosen on the sheet where the position is set."""
+    """The preview of an option's change, chosen on the sheet where the position is set."""
     menu = next(m for m in sheet.selects if m.custom_id.startswith("a:setgroup"))
-    [group] = [option.value for option in menu.options if option.label == house_rules.GROUP]
+    [group] = [option.value for option in menu.options if option.label == options_in_play.GROUP]
     sheet = answer(await person.select(sheet, menu.custom_id, [group]))
     menu = next(m for m in sheet.selects if m.custom_id.startswith("a:setpart"))
-    sheet = answer(await person.select(sheet, menu.custom_id, [f"{house_rules.PREFIX}{key}"]))
+    sheet = answer(await person.select(sheet, menu.custom_id, [f"{options_in_play.PREFIX}{key}"]))
     menu = next(m for m in sheet.selects if m.custom_id.startswith("a:setvalue"))
     sheet = answer(await person.select(sheet, menu.custom_id, [value]))
     return answer(await person.click(sheet, "Preview"))
@@ -38,12 +38,12 @@ async def previewed(person: Person, sheet: Message, key: str, value: str) -> Mes
 async def in_play(at: Table, engine: Engine) -> None:
     """Some decisions, until the position can be set."""
     rng = random.Random(2)
-    while not house_rules.in_force(engine.game.settable(engine.view(None))):
+    while not options_in_play.in_force(engine.game.settable(engine.view(None))):
         await decided(at, engine, rng, 1)
 
 
 @pytest.mark.parametrize("key", RULES)
-async def test_the_game_master_changes_a_house_rule(at_table: Table, key: str) -> None:
+async def test_the_game_master_changes_an_option(at_table: Table, key: str) -> None:
     """Logged, part of the record and of the game's options; gone again where the game goes back."""
     engine = await begun(at_table, key, at_table.carl)
     await in_play(at_table, engine)
@@ -54,7 +54,7 @@ async def test_the_game_master_changes_a_house_rule(at_table: Table, key: str) -
     preview = await previewed(at_table.carl, sheet, option, value)
     answer(await at_table.carl.click(preview, "Confirm"))
     assert engine.session.options[option] == value
-    assert house_rules.in_force(engine.game.settable(engine.view(None)))[option] == value
+    assert options_in_play.in_force(engine.game.settable(engine.view(None)))[option] == value
     await decided(at_table, engine, random.Random(4), 2)
     record = await at_table.bot.engines.export(engine, None)
     verify(record, at_table.games)
@@ -64,7 +64,7 @@ async def test_the_game_master_changes_a_house_rule(at_table: Table, key: str) -
     verify(await at_table.bot.engines.export(engine, None), at_table.games)
 
 
-async def test_the_players_agree_on_a_house_rule(at_table: Table) -> None:
+async def test_the_players_agree_on_an_option(at_table: Table) -> None:
     engine = await begun(at_table, "life", None)
     await in_play(at_table, engine)
     sheet = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="set the position"))
