@@ -7,12 +7,14 @@ A question is known by its mark, which its buttons carry, wherever they are show
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from bot.clocks.control import DAY_MS
-from bot.games.contract import PUBLIC
+from bot.games.contract import PUBLIC, Seat
 from bot.table.marks import marked
-from bot.table.session import Asked, Case, Move, ProposedAct, Session
+from bot.table.session import Asked, Case, Move, Player, ProposedAct, Session
 
 Question = Asked | ProposedAct
 
@@ -25,6 +27,12 @@ LAPSE = "question"
 def open_questions(session: Session) -> list[Question]:
     """The questions that stand open."""
     return [question for question in (session.asked, session.proposal) if question is not None]
+
+
+def author_of(question: Question, players: Mapping[Seat, Player]) -> int:
+    """The user who asks: a seat's holder, or the game master."""
+    by = question.by if isinstance(question, ProposedAct) else 0
+    return by or players[question.seat].user
 
 
 def mark_of(question: Question) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from bot.attention.pending_turns import since
-from bot.attention.questions import open_case
+from bot.attention.questions import Question, author_of, open_case
 from bot.games.contract import PUBLIC, Seat
 from bot.table.session import Player, Session
 from bot.table.table import Table
@@ -74,7 +74,7 @@ def stands(table: Table, user: int, position: int) -> bool:
 def proposed_to(session: Session, players: Mapping[Seat, Player]) -> list[int]:
     """The users who have yet to answer what a player proposes; empty without a proposal."""
     made = session.proposal
-    return yet_to_answer(session, players, made.seat, made.agreed) if made is not None else []
+    return yet_to_answer(session, players, made) if made is not None else []
 
 
 def asked_to_move(session: Session, players: Mapping[Seat, Player]) -> list[int]:
@@ -98,13 +98,13 @@ def called_to_case(session: Session, players: Mapping[Seat, Player]) -> list[int
 def asked_of(session: Session, players: Mapping[Seat, Player]) -> list[int]:
     """The users who have yet to answer the undo that is asked for; empty without one."""
     asked = session.asked
-    return yet_to_answer(session, players, asked.seat, asked.agreed) if asked is not None else []
+    return yet_to_answer(session, players, asked) if asked is not None else []
 
 
-def yet_to_answer(session: Session, players: Mapping[Seat, Player], by: Seat, agreed: Collection[Seat]) -> list[int]:
-    """The users who have yet to agree to what a seat has asked for."""
+def yet_to_answer(session: Session, players: Mapping[Seat, Player], question: Question) -> list[int]:
+    """The users who have yet to agree to what somebody has asked for."""
     if session.status not in ("playing", "over"):
         return []
-    asker = players[by].user
-    others = [p.user for s, p in players.items() if s not in agreed and p.user != asker and p.is_person]
+    asker = author_of(question, players)
+    others = [p.user for s, p in players.items() if s not in question.agreed and p.user != asker and p.is_person]
     return list(dict.fromkeys(others))

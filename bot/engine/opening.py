@@ -88,6 +88,7 @@ def opened(
         session.epoch, session.origin = origin.epoch, origin.origin
         session.hints_taken = dict(origin.hints_taken)
         session.alone = origin.alone
+        session.house_rules = dict(origin.house_rules)
         if game.hidden:
             session.played, session.looked = origin.known.played, origin.known.looked
         # A player who leaves a continued game's lobby may come back.
@@ -148,6 +149,8 @@ def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
     if session.origin is not None:
         data["continues"] = {"game": session.origin.game, "entry": session.origin.number, "head": session.origin.head}
         data |= {k: in_words(v) for k, v in (("played", session.played), ("looked", session.looked)) if v}
+        if session.house_rules:
+            data["house"] = {str(number): rule.text for number, rule in session.house_rules.items()}
     elif places.invited:
         data["invited"] = {seat: player.name for seat, player in places.invited.items()}
     return data

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.engine import Engine
+from bot.engine.judging.house_rules import MOST_CHARACTERS, MOST_RULES
 from bot.engine.judging.remedies import position_after
 from bot.engine.seating import bots
 from bot.engine.sides_seen import Known, known_by, known_here, whole_number
@@ -21,6 +22,7 @@ from bot.games.positions import options_in_play
 from bot.games.positions.soundness import unsound, without_last, without_offers
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
+from bot.record.house_rules import HouseRule, brought_along, standing, taken
 from bot.record.judging import by_its_only_player, remedies_of
 from bot.record.replay import Rules, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Step, Wrong, decoded, public, public_steps, whole_steps
@@ -50,6 +52,8 @@ class Continued(Struct, frozen=True):
     """How often the only person of the game has taken it back."""
     case: int = 0
     """The number of the case that was open (0: none), which stays behind."""
+    house_rules: Mapping[int, HouseRule] = {}
+    """The house rules that hold."""
     here: Engine | None = None
     """The original, where it is one of this bot's games."""
 
@@ -100,10 +104,11 @@ def from_here(here: Engine) -> Continued:
     state = msgspec.to_builtins(here.state)
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
     known = known_here(here)
-    taken, alone = session.hints_taken, session.alone
+    hints, alone = session.hints_taken, session.alone
     case = session.case.no if session.case is not None else 0
     players = dict(here.players)
-    return Continued(origin, session.epoch + 1, players, known, session.settings, taken, alone, case, here)
+    rules = standing(session.house_rules)
+    return Continued(origin, session.epoch + 1, players, known, session.settings, hints, alone, case, rules, here)
 
 
 async def from_entry(here: Engine) -> Continued:
@@ -115,7 +120,9 @@ async def from_entry(here: Engine) -> Continued:
     number, head = await here.repository.public_end(seq)
     state = msgspec.to_builtins(position)
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
-    return Continued(origin, session.epoch + 1, dict(here.players), known_here(here), session.settings)
+    rules = standing(session.house_rules)
+    settled = session.settings
+    return Continued(origin, session.epoch + 1, dict(here.players), known_here(here), settled, house_rules=rules)
 
 
 def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Continued:
@@ -147,9 +154,9 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
     given = msgspec.to_builtins(state)
     origin = Origin(record.game, len(links), links[-1].head, given, options, not game.hidden)
     known = known_by(map(public, links), invited, [info.key for info in game.seats_for(options)])
-    settings, taken = settled_in(map(public, links))
-    left = alone_in(map(public, links)), case_in(map(public, links))
-    return Continued(origin, record.epoch + 1, invited, known, settings, taken, *left)
+    settings, hints = settled_in(map(public, links))
+    left = alone_in(map(public, links)), case_in(map(public, links)), house_rules_in(map(public, links))
+    return Continued(origin, record.epoch + 1, invited, known, settings, hints, *left)
 
 
 def put_there(step: Step) -> str:
@@ -174,6 +181,18 @@ def case_in(bodies: Iterable[PublicBody]) -> int:
         elif body.kind in ("withdraw", "ruling"):
             number = 0
     return number
+
+
+def house_rules_in(bodies: Iterable[PublicBody]) -> dict[int, HouseRule]:
+    """The house rules that hold after a record's public entries."""
+    rules = dict[int, HouseRule]()
+    for body in bodies:
+        if body.kind == "open":
+            rules = brought_along(body.data)
+        elif body.kind == "house":
+            rules = taken(rules, body.data)
+    cleaned = {number: visible(rule.text)[:MOST_CHARACTERS] for number, rule in standing(rules).items()}
+    return {number: HouseRule(text) for number, text in list(cleaned.items())[:MOST_RULES]}
 
 
 def alone_in(bodies: Iterable[PublicBody]) -> int:

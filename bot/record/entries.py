@@ -21,7 +21,7 @@ Entropy = Callable[[int], bytes]
 
 KINDS = (
     "open", "join", "leave", "decline", "invite", "options", "start", "decision", "order", "resign", "undo", "ask",
-    "answer", "close", "table", "hint", "clock", "propose", "prepare",
+    "answer", "close", "table", "hint", "clock", "propose", "house", "prepare",
     "replace", "master", "rules",
     "claim", "statement", "withdraw", "lapse", "ruling",
     "rewind", "edit", "dice", "look", "announce",

@@ -8,9 +8,11 @@ from msgspec import Struct
 
 from bot.games.contract import PUBLIC, Seat, TurnMark
 from bot.games.options import in_words
-from bot.games.phrases import sentence, whose
+from bot.games.phrases import listed, sentence, whose
 from bot.record.effective import struck
 from bot.record.entries import Entry, lines_for, public_body
+from bot.record.house_rules import brought_along, id_of
+from bot.record.house_rules import in_words as house_rule
 from bot.record.judging import KINDS_OF_CASES, WHOLE, case_in_words
 from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
@@ -18,6 +20,8 @@ from bot.record.timing import claimed, replaced, timing
 
 LEFT_BEHIND = "Case {} was open in the game that goes on here. It stays in that game's record. Dispute it again here."
 """What the first entry tells of a case that does not come along."""
+MASTER = "The game master"
+"""Stands where no seat does: who proposes, where that is nobody's seat."""
 ALONE = "by its only player, so this game counts for nothing"
 """How the log tells of a remedy to which nobody else had to agree."""
 
@@ -89,7 +93,8 @@ def plain(entry: Entry, audience: str, names: Mapping[Seat, str]) -> str:
         "hint": f"{seat} takes a hint.",
         "clock": timing(entry.data, names),
         "prepare": f"{seat} prepares: {entry.text}.",
-        "propose": f"{seat} proposes: {entry.data.get('said', '')}.",
+        "propose": f"{seat or MASTER} proposes: {entry.data.get('said', '')}.",
+        "house": house_rule(entry.data) if entry.kind == "house" else "",
         "replace": replaced(entry.data, names),
         "master": mastered(entry.data),
         "rules": new_rules(entry.data),
@@ -108,9 +113,9 @@ def answered(entry: Entry, seat: str) -> str:
     what = "request for an undo" if entry.data.get("what") == "undo" else "proposal"
     match entry.data.get("how"):
         case "withdrawn":
-            return f"{seat} withdraws the {what}."
+            return f"{seat or MASTER} withdraws the {what}."
         case "lapsed":
-            return f"{whose(seat)} {what} lapses: no one answered it for a week."
+            return f"{whose(seat or MASTER)} {what} lapses: no one answered it for a week."
     return f"{seat} {'agrees' if entry.data.get('agrees') else 'declines'}."
 
 
@@ -155,6 +160,8 @@ def opened(entry: Entry, names: Mapping[Seat, str]) -> str:
         sides = "the other side" if entry.data.get("drawn") is True else " and ".join(names.get(s, s) for s in practice)
         kept.append(f"the practice opponent plays {sides}")
     behind = f" {LEFT_BEHIND.format(entry.data['case'])}" if entry.data.get("case") else ""
+    if rules := brought_along(entry.data):
+        behind += f" Its house rules still hold: {listed(map(id_of, rules))}."
     kept_for = "".join(f"; {k}" for k in kept)
     return f"{entry.data.get('name', '')} opens the game{kept_for}{named_at_first(entry.data)}.{behind}"
 

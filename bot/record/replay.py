@@ -10,16 +10,17 @@ from msgspec import Struct
 
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Event, Game
+from bot.record.checks.cases import check_cases
+from bot.record.checks.chains import check_chain, check_entries, check_opening, seats_at_the_end
+from bot.record.checks.dice import check_dice, check_given, check_salts
+from bot.record.checks.moves import check_bots, check_lobby, check_moves
 from bot.record.entries import canonical, sha, state_hash
 from bot.record.file import FORMAT, Record
+from bot.record.house_rules import check_house_rules
 from bot.record.judging import KINDS_OF_CASES, case_in_words
 from bot.record.masters import check_masters
 from bot.record.replayer import Replayer, Step, public, public_steps, whole_steps
 from bot.record.replayer import Wrong as Wrong
-from bot.record.verify_cases import check_cases
-from bot.record.verify_chains import check_chain, check_entries, check_opening, seats_at_the_end
-from bot.record.verify_dice import check_dice, check_given, check_salts
-from bot.record.verify_moves import check_bots, check_lobby, check_moves
 
 Rules = Mapping[str, Game[Any, Any, Any]]
 
@@ -114,6 +115,7 @@ def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
     check_lobby(game, steps)
     check_cases(steps)
     check_masters(steps)
+    check_house_rules(steps)
     check_bots(game, steps)
     if record.whole is None and game.hidden:
         return "The moves were not played again: that takes what is still secret."

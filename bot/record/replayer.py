@@ -82,7 +82,7 @@ def outcome(game: Game[Any, Any, Any], state: Any, step: Step) -> Outcome[Any]:
     draws = Replayed(step.draws, named=step.wording == WORDING)
     if step.kind == "start":
         if "drawn" in step.data:
-            # The rules' state does not hold the sides' players; see bot.record.verify_moves.check_lobby.
+            # The rules' state does not hold the sides' players; see bot.record.checks.moves.check_lobby.
             sides_drawn(game.seats_for(step.data["options"]), draws)
         origin = step.data.get("origin")
         done = Outcome(decoded(game, origin, game.rules_version)) if origin else game.setup(step.data["options"], draws)

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.record.entries import KINDS
+from bot.record.house_rules import Agreeing
 from bot.record.judging import Claiming, Ending, Ruling, Stating
 from bot.record.masters import Mastering
 from bot.record.replayer import Wrong
@@ -49,6 +50,7 @@ class Opening(Struct):
     looked: dict[str, list[str]] = {}
     master: Naming | None = None
     case: int = 0
+    house: dict[str, str] = {}
 
 
 class Joining(Struct):
@@ -202,6 +204,7 @@ SHAPES: dict[str, type[Struct]] = {
     "table": Settling,
     "clock": Timing,
     "propose": Proposing,
+    "house": Agreeing,
     "replace": Replacing,
     "master": Mastering,
     "rules": Renewing,

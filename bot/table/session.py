@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from bot.clocks.clock import Clock
 from bot.games.contract import Seat, TurnMark
 from bot.record.dice import StruckRoll
+from bot.record.house_rules import HouseRule
 from bot.record.judging import Claim, Draft
 from bot.record.players import (
     BOT_NAME,
@@ -107,9 +108,10 @@ class Move(Struct, frozen=True):
 
 
 class ProposedAct(Struct, frozen=True):
-    """Something that a seat proposes and everybody else must agree to: ``what`` is an act of
-    bot.engine.clocks.proposals with its ``value``. ``at`` is the public number of the entry that proposes it, ``since``
-    its time, and ``lapses`` when it does (milliseconds since 1970; 0 where an earlier version did not note it)."""
+    """Something that a seat, or without any the game master ``by`` (a user's id), proposes and everybody else must
+    agree to: ``what`` is an act of bot.engine.clocks.proposals with its ``value``. ``at`` is the public number of the
+    entry that proposes it, ``since`` its time, and ``lapses`` when it does (milliseconds since 1970; 0 where an earlier
+    version did not note it)."""
 
     seat: Seat
     what: str
@@ -120,6 +122,7 @@ class ProposedAct(Struct, frozen=True):
     lapses: int = 0
     said: str = ""
     """What is proposed, in words; "" where an earlier version did not note it."""
+    by: int = 0
 
 
 class Case(Struct, frozen=True, omit_defaults=True):
@@ -257,6 +260,8 @@ class Session(Struct, kw_only=True):
     """How often a game master has looked at each seat's side."""
     announced: str = ""
     """What the game master says under the board."""
+    house_rules: dict[int, HouseRule] = field(default_factory=dict)
+    """The house rules that the game has ever had, by their numbers."""
     setting: dict[int, dict[str, str]] = field(default_factory=dict)
     """The parts of the position that somebody is about to set, by user."""
     move: Move | None = None

@@ -13,6 +13,7 @@ from bot.engine.judging.cases import MOST_WORDS, check_may_claim, check_may_halt
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.rulebooks.rulebook import Rule
+from bot.record.house_rules import id_of, standing
 from bot.record.judging import Claim
 from bot.record.log_text import Told
 from bot.storage import cases
@@ -25,7 +26,7 @@ from cogs.clicking.judges import gone_lines, judges_of, note_if_gone
 from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.past.log import in_a_line, last_entries
-from cogs.rules.books import book_of
+from cogs.rules.books import book_of, rule_of
 from cogs.words.questions import case_id
 
 MOST_LISTED = 25
@@ -99,7 +100,7 @@ async def show_sheet(interaction: Interaction, engine: Engine, about: Disputed) 
                 str(about.entry),
             )
         )
-    options = [(f"{rule.id} · {rule.title}"[:100], rule.id) for rule in rules]
+    options = [(f"{rule.id} · {titled(rule)}"[:100], rule.id) for rule in rules]
     rows.append(
         menu(
             about.id("claimrule", engine),
@@ -116,6 +117,11 @@ async def show_sheet(interaction: Interaction, engine: Engine, about: Disputed) 
     await answer(
         interaction, text_layout(*texts, rows=tuple(rows), colour=COLOURS["playing"]), edit=on_private(interaction)
     )
+
+
+def titled(rule: Rule) -> str:
+    """What a menu says of a rule: its title, or the text of a house rule."""
+    return rule.text if rule.mark == "house rule" else rule.title
 
 
 def menu(id: str, placeholder: str, options: list[tuple[str, str]], chosen: str) -> Row:
@@ -151,8 +157,9 @@ def rules_for(engine: Engine, told: Told | None, attempt: Attempt | None, chosen
     ids = [chosen, *([attempt.rule] if attempt is not None else [])]
     text = " ".join(told.lines) if told is not None else attempt.reason if attempt is not None else ""
     ids += [book.glossary.terms[term].rule for term in book.glossary.terms_in(text)]
-    ids += [rule.id for rule in book.start]
-    return [rule for id in dict.fromkeys(ids) if (rule := book.rules.by_id.get(id)) is not None][: MOST_LISTED - 1]
+    ids += [*map(id_of, standing(engine.session.house_rules)), *(rule.id for rule in book.start)]
+    found = (rule_of(book, engine.session.house_rules, id) for id in dict.fromkeys(ids))
+    return [rule for rule in found if rule is not None][: MOST_LISTED - 1]
 
 
 async def attempt_of(interaction: Interaction, engine: Engine, id: int) -> Attempt | None:

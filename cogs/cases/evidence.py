@@ -27,7 +27,7 @@ from bot.storage import cases, precedents
 from bot.storage.precedents import Kept
 from bot.storage.transaction import Transaction
 from cogs.answering.context import Interaction
-from cogs.rules.books import Book, book_of
+from cogs.rules.books import Book, book_of, rule_of
 from cogs.rules.pages import shown
 from cogs.words.log_lines import seat_names
 
@@ -97,7 +97,7 @@ async def gather(interaction: Interaction, engine: Engine, no: int) -> Evidence:
         lines = [line for audience in (audiences or [PUBLIC]) for line in lines_for(disputed, audience)]
     book = book_of(engine.game)
     why = reasons_for(book, claim, lines)
-    rules = rules_of(book, claim, lines)
+    rules = rules_of(engine, claim, lines)
     cited = [rule.id for rule in rules]
 
     def work(transaction: Transaction) -> list[Kept]:
@@ -228,11 +228,13 @@ def reasons_for(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, An
     return tuple(dict.fromkeys(found))
 
 
-def rules_of(book: Book, claim: Claim | None, lines: Sequence[Mapping[str, Any]]) -> list[Rule]:
+def rules_of(engine: Engine, claim: Claim | None, lines: Sequence[Mapping[str, Any]]) -> list[Rule]:
     """Returns the rules that a case is about: those cited, then those that the bot went by."""
+    book = book_of(engine.game)
     ids = [*(claim.rules if claim is not None else ()), *(ids_in(claim.refused) if claim is not None else ())]
     ids += [id for line in lines for id in rules_by(book, line)]
-    return [rule for id in dict.fromkeys(ids) if (rule := book.rules.by_id.get(id)) is not None][:MOST_RULES]
+    found = (rule_of(book, engine.session.house_rules, id) for id in dict.fromkeys(ids))
+    return [rule for rule in found if rule is not None][:MOST_RULES]
 
 
 def spoken(entry: Entry, readable: bool, names: Mapping[Seat, str]) -> Spoken:

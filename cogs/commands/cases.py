@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.games.choices import Refusal
+from bot.record.house_rules import id_of
 from cogs.answering.autocomplete import Choices, cached_game, game_named, games_named
 from cogs.answering.context import Interaction
 from cogs.cases.case_pages import show_case
@@ -13,7 +14,7 @@ from cogs.cases.claiming import NO_RULE, Disputed, entry_named, open_claim_form
 from cogs.cases.precedents import show_precedents
 from cogs.clicking.tables import channel_game
 from cogs.past.log import in_a_line, last_entries
-from cogs.rules.books import book_of, elsewhere
+from cogs.rules.books import book_of, elsewhere, rule_of
 
 
 class CaseCommands(commands.Cog):
@@ -25,7 +26,8 @@ class CaseCommands(commands.Cog):
         """Opens the form of a claim."""
         engine = await channel_game(interaction)
         number = entry_named(engine, entry) if entry.strip() else 0
-        found = book_of(engine.game).rules.find(rule) if rule.strip() else None
+        book, house = book_of(engine.game), engine.session.house_rules
+        found = (book.rules.find(rule) or rule_of(book, house, rule.strip().upper())) if rule.strip() else None
         if rule.strip() and found is None:
             raise Refusal(f"There is no rule {rule[:20]} in {engine.game.name}: pick one from the list")
         about = Disputed(number, found.id if found is not None else NO_RULE, int(stop))
@@ -49,7 +51,10 @@ class CaseCommands(commands.Cog):
         book = book_of(engine.game)
         barred = elsewhere(engine.game, engine.session.options)
         found = [each.entry for each in book.index.search(typed, 25, barred)] if typed.strip() else book.start
-        return [app_commands.Choice(name=f"{e.id} · {e.title}"[:100], value=e.id) for e in found[:25]]
+        own = [(f"{id_of(number)} · {r.text}"[:100], id_of(number)) for number, r in engine.session.house_rules.items()]
+        own = [(name, id) for name, id in own if typed.lower() in name.lower()]
+        listed = [*own, *((f"{e.id} · {e.title}"[:100], e.id) for e in found)]
+        return [app_commands.Choice(name=name, value=id) for name, id in listed[:25]]
 
     @app_commands.command(name="case", description="Show the open case, or an earlier one")
     @app_commands.describe(number="Number of the case (leave empty for the latest)")

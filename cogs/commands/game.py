@@ -18,6 +18,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, people_seats
 from bot.games.options import any_seats, from_preset, preset_named
 from bot.games.phrases import counted, listed, whose
+from bot.record.house_rules import id_of, standing
 from bot.table.session import PRACTICE, Player
 from cogs.answering.autocomplete import (
     Choices,
@@ -33,6 +34,7 @@ from cogs.answering.responses import answer, escaped, shown_name
 from cogs.clicking.judges import named, note_if_gone
 from cogs.clicking.tables import channel_game
 from cogs.commands.seats import SeatCommands
+from cogs.judging import house_rules
 from cogs.learning.trial_clicks import open_at
 from cogs.lobby.actions import ADDRESS, confirm_resignation, invite, join, leave, seat_named, start
 from cogs.lobby.chooser import show_games
@@ -41,13 +43,14 @@ from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
 from cogs.lobby.visible_games import may_see
 from cogs.messages.lobby import option_label
-from cogs.parts.components import text_layout
+from cogs.parts.components import Row, text_layout
 from cogs.past.dice import show_dice
 from cogs.past.report import show_report
 from cogs.personal.following import follow_button
 from cogs.personal.my_games import show_mine
 from cogs.personal.settings import own_menus
 from cogs.playing.spectators import spectators_rows
+from cogs.words.house_rules import count_line, show_button
 from cogs.words.questions import open_to
 
 PRACTISE = "practice"
@@ -295,6 +298,7 @@ class Lobby(
         lines += [f"Game master: <@{session.gm}>"] if session.gm else []
         looks = listed(f"{whose(engine.seat_name(s))} side {counted(n, 'time')}" for s, n in session.looks.items())
         lines += [f"A game master has looked at {looks}"] if looks else []
+        lines += [line] if (line := count_line(engine)) else []
         lines.append(f"Rules: {session.rules} · opened <t:{session.created // 1000}:f>")
         lines.append(f"Public entries: {session.numbers.get(PUBLIC, 0)}, head `{session.heads.get(PUBLIC, '')}`")
         lines.append(f"Dice commitment: `{session.commitment}` (epoch {session.epoch})")
@@ -302,11 +306,37 @@ class Lobby(
         if standing is not None:
             lines.append(f"[The board](https://discord.com/channels/{session.guild}/{standing[0]}/{standing[1]})")
         texts, rows = open_to(engine, interaction.user.id)
+        if count_line(engine):
+            rows.append(Row(show_button(engine)))
         if is_silent(engine):
             rows.append(close_button(engine))
         rows += [*await follow_button(interaction, engine), *await spectators_rows(interaction, engine)]
         rows += await own_menus(interaction)
         await answer(interaction, text_layout("\n".join(lines), *texts, rows=tuple(rows)))
+
+    @app_commands.command(name="house-rules", description="Show the agreed house rules, or propose one")
+    @app_commands.describe(
+        propose="Text of a house rule that all players must agree to",
+        withdraw="House rule that no longer holds, once all players agree",
+    )
+    async def house_rules(self, interaction: Interaction, propose: str = "", withdraw: str = "") -> None:
+        """Shows the house rules, or proposes a change of them."""
+        engine = await channel_game(interaction)
+        if propose.strip() and withdraw.strip():
+            raise Refusal("Propose a house rule or withdraw one, not both at once")
+        if propose.strip():
+            await house_rules.propose(interaction, engine, propose)
+        elif withdraw.strip():
+            await house_rules.withdraw(interaction, engine, withdraw)
+        else:
+            await house_rules.show(interaction, engine)
+
+    @house_rules.autocomplete("withdraw")
+    async def house_rules_named(self, interaction: Interaction, typed: str) -> Choices:
+        """The house rules that hold."""
+        engine = await cached_game(interaction)
+        rules = standing(engine.session.house_rules) if engine is not None else {}
+        return listed_choices([(f"{id_of(n)}: {rule.text}"[:100], id_of(n)) for n, rule in rules.items()], typed)
 
     @app_commands.command(name="export", description="Export this channel's record, a file that anyone can verify")
     @app_commands.describe(game="Id of one of your games (leave empty for this channel's)")

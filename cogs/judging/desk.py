@@ -15,6 +15,7 @@ from cogs.lobby.seats import buttons_for
 from cogs.parts.components import COLOURS, ON_PHONE, Row, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.words.beside_names import clock_words, pause_line
+from cogs.words.house_rules import show_button
 
 Buttons = list[discord.ui.Button[discord.ui.LayoutView]]
 MOST_SEATS = 3
@@ -73,6 +74,7 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
                 button("Set", id("setopen")),
                 button("Dice", id("deskdice")),
                 button("Announce", id("desksay")),
+                show_button(engine),
             ]
         )
         found.append(time_buttons(engine, seats))

@@ -21,6 +21,7 @@ from cogs.parts.components import COLOURS, Row, button, cut_to_limits
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.beside_names import clock_words, pause_line
+from cogs.words.house_rules import count_line, show_button
 from cogs.words.introduction import opening_card
 from cogs.words.log_lines import account_button, last_line, last_turn
 from cogs.words.seasons import ratings_line
@@ -53,7 +54,8 @@ def board(
     text, ping = waiting(engine)
     announced = f"📣 {session.announced}" if session.announced else ""
     alone = f"-# {taken_back(session)}" if session.alone and session.status == "playing" else ""
-    for each in (text, *ending, announced, alone, footer(engine)):
+    house = f"-# {line}" if (line := count_line(engine)) else ""
+    for each in (text, *ending, announced, alone, house, footer(engine)):
         if each:
             container.add_item(ui.TextDisplay(each))
     container.add_item(board_buttons(engine, row))
@@ -65,6 +67,8 @@ def board(
         more.append(button("Dispute", custom_id("dispute", engine.id, f"{row}m")))
     if session.status == "over" and engine.game.practice is not None:
         more.append(button("Review", custom_id("review", engine.id, f"{row}m")))
+    if house:
+        more.append(show_button(engine, f"{row}m"))
     if more:
         container.add_item(Row(*more))
     layout = ui.LayoutView(timeout=None)

@@ -13,6 +13,7 @@ from bot.games.contract import Game, Seat
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Rule, Rulebook
+from bot.record.house_rules import HouseRule, number_of
 from bot.storage.rule_search import Index
 
 
@@ -41,6 +42,14 @@ def _book(key: str, name: str, rules: str, words: str) -> Book:
     parsed = rulebook.parse(rules)
     known = glossary.parse(words, parsed)
     return Book(key, name, parsed, known, Index(parsed, known))
+
+
+def rule_of(book: Book, house_rules: Mapping[int, HouseRule], id: str) -> Rule | None:
+    """Returns the rule of an id: of the book, or one of a game's house rules; None for no rule."""
+    own = house_rules.get(number_of(id))
+    if own is None:
+        return book.rules.by_id.get(id)
+    return Rule(id, "House rule, withdrawn since" if own.withdrawn else "House rule", "house rule", own.text)
 
 
 def elsewhere(game: Game[Any, Any, Any], options: Mapping[str, str]) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 from discord import ui
 
 from bot.attention import questions
-from bot.attention.questions import Question, mark_of, open_questions
+from bot.attention.questions import Question, author_of, mark_of, open_questions
 from bot.attention.reasons import asked_of, called_to_case, proposed_to
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
@@ -43,7 +43,9 @@ def in_frame(engine: Engine, text: str, buttons: list[Button]) -> ui.LayoutView:
 
 def question_text(engine: Engine, question: Question) -> str:
     """Who asks, and what."""
-    who = f"{engine.players[question.seat].name} ({engine.seat_name(question.seat)})"
+    who = f"{engine.session.gm_name} (game master)"
+    if question.seat:
+        who = f"{engine.players[question.seat].name} ({engine.seat_name(question.seat)})"
     if isinstance(question, Asked):
         return f"{who} asks to undo the last move. It rolled a die or revealed something."
     return f"{who} proposes: {question.said or 'see the log'}."
@@ -164,7 +166,7 @@ def open_to(engine: Engine, user: int) -> tuple[list[str], list[Row]]:
 def buttons_for(engine: Engine, asked: Question, user: int) -> list[Button]:
     """What a user may do about a question."""
     mark, name = mark_of(asked), "undo" if isinstance(asked, Asked) else "proposal"
-    if engine.players[asked.seat].user == user:
+    if author_of(asked, engine.players) == user:
         return [button(f"Withdraw the {name}", custom_id("withdraw", engine.id, mark))]
     if user not in answering(engine, asked):
         return []

@@ -12,9 +12,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from msgspec import Struct
 
 from bot.attention.notifications import unpinged
+from bot.attention.questions import author_of
 from bot.engine.clocks import pausing
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
-from bot.engine.judging import agreed, masters, settling
+from bot.engine.judging import agreed, house_rules, masters, settling
 from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.substitutes.acts import accept_in_spite, accept_together, check_all_may, check_others_may, in_spite
 from bot.engine.table_settings import check_setting, set_setting
@@ -64,6 +65,8 @@ ACTS: Mapping[str, Act] = {
     "back": Act(agreed.back_in_words, agreed.check_back, agreed.back, still=True),
     "set": Act(agreed.parts_in_words, agreed.check_parts, agreed.set_agreed, still=True),
     "end": Act(agreed.end_in_words, agreed.check_end, agreed.end, still=True),
+    "house": Act(house_rules.new_in_words, house_rules.check_new, house_rules.agree_on),
+    "houseend": Act(house_rules.end_in_words, house_rules.check_standing, house_rules.end),
     "settle": Act(
         lambda table, value: settling.said(table, value),
         lambda table, value: settling.check(table, value),
@@ -77,6 +80,8 @@ ACTS: Mapping[str, Act] = {
     "admit": Act(in_spite, check_all_may, accept_in_spite),
 }
 """By the word that a proposal keeps."""
+MASTERS = ("house", "houseend")
+"""The acts that a game master proposes like a player, as everybody must agree to them."""
 
 
 def act_of(what: str) -> Act:
@@ -118,7 +123,10 @@ def check_stands_still(table: Table, made: ProposedAct) -> None:
 
 async def propose(table: Table, actor: Actor, what: str, value: str = "") -> Reply:
     """Proposes an act to the others; it is brought about at once where there is nobody else."""
-    act, mine = act_of(what), table.seat_of(actor, started=not outlasts(table, what))
+    act, master = act_of(what), what in MASTERS and bool(table.session.gm) and actor.user == table.session.gm
+    mine = "" if master else table.seat_of(actor, started=not outlasts(table, what))
+    if master:
+        check_is_game_master(table, actor)
     if act.still and table.session.gm:
         raise Refusal("This game has a game master, who does that")
     act.check(table, value)
@@ -127,16 +135,17 @@ async def propose(table: Table, actor: Actor, what: str, value: str = "") -> Rep
     if not others_of(table, actor.user, given_away(what, value)):
         return await act.do(table, actor, value, False)
     if table.session.proposal is not None:
-        mine_already = table.players[table.session.proposal.seat].user == actor.user
+        mine_already = author_of(table.session.proposal, table.players) == actor.user
         first = "withdraw it" if mine_already else "agree to it or decline it"
         raise Refusal(f"There is already a proposal: {first} first. `/board` shows it")
     said = act.said(table, value)
-    entry = new_entry(table, actor, "propose", seat=mine, data={"what": what, "value": value, "said": said})
+    data = {"what": what, "value": value, "said": said}
+    entry = new_entry(table, actor, "propose", seat=mine, gm=master, data=data)
     changes = changeset_of(table, entry)
     changes.session.proposal = ProposedAct(
-        mine, what, value, table.session.numbers[PUBLIC] + 1, since=entry.at, said=said
+        mine, what, value, table.session.numbers[PUBLIC] + 1, since=entry.at, said=said, by=actor.user if master else 0
     )
-    told = "I asked the other players to agree.", *unpinged(table, actor.user, "propose")
+    told = f"I asked the {'' if master else 'other '}players to agree.", *unpinged(table, actor.user, "propose")
     return await commit(table, changes, actor, (" ".join(told),), posts=("propose",))
 
 

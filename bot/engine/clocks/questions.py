@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.attention.questions import LAPSE, Question, lapses_at, mark_of, open_questions, put, wish_to_move
+from bot.attention.questions import LAPSE, Question, author_of, lapses_at, mark_of, open_questions, put, wish_to_move
 from bot.engine import moving, undo
 from bot.engine.clocks import proposals
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
@@ -26,24 +26,19 @@ def question_of(table: Table, mark: int) -> Question:
     raise Refusal("That question is no longer open. `/board` shows those that are")
 
 
-def author_of(table: Table, question: Question) -> int:
-    """The user who asks."""
-    return table.players[question.seat].user
-
-
 def needed_for(table: Table, question: Question) -> list[int]:
     """The users who must all agree."""
     left_out = "" if isinstance(question, Asked) else proposals.given_away(question.what, question.value)
-    return proposals.others_of(table, author_of(table, question), left_out)
+    return proposals.others_of(table, author_of(question, table.players), left_out)
 
 
 async def answer(table: Table, actor: Actor, agrees: bool, mark: int) -> Reply:
     """Another player agrees to the question of that mark or declines it; the last to agree brings it about. Its author
     who declines it withdraws it."""
     question, held = question_of(table, mark), table.seats_of(actor.user)
-    if actor.user == author_of(table, question) and not agrees:
+    if actor.user == author_of(question, table.players) and not agrees:
         return await withdraw(table, actor, mark)
-    if not held or actor.user == author_of(table, question):
+    if not held or actor.user == author_of(question, table.players):
         raise Refusal("Only the other players can answer that")
     waiting = [seat for seat in held if seat not in question.agreed]
     if not waiting:
@@ -65,8 +60,8 @@ async def answer(table: Table, actor: Actor, agrees: bool, mark: int) -> Reply:
 async def withdraw(table: Table, actor: Actor, mark: int) -> Reply:
     """The author of the question of that mark withdraws it."""
     question = question_of(table, mark)
-    if actor.user != author_of(table, question):
-        raise Refusal(f"Only {table.players[question.seat].name} can withdraw that")
+    if actor.user != author_of(question, table.players):
+        raise Refusal(f"Only {who_asks(table, question)} can withdraw that")
     return await _end(table, actor, question, "withdrawn")
 
 
@@ -87,7 +82,8 @@ async def lapse(table: Table, timer: Timer) -> None:
 async def _end(table: Table, actor: Actor, question: Question, how: str, timer: Timer | None = None) -> Reply:
     """Ends a question that nobody has answered."""
     data = {"agrees": False, "how": how, "what": name_of(question)}
-    changes = changeset_of(table, new_entry(table, actor, "answer", seat=question.seat, data=data))
+    gm = not question.seat and how != "lapsed"
+    changes = changeset_of(table, new_entry(table, actor, "answer", seat=question.seat, gm=gm, data=data))
     put(changes.session, question, None)
     changes.timer = timer
     return await commit(table, changes, actor, (f"The {name_of(question)} is {how}.",))
@@ -108,6 +104,11 @@ async def _set_right(table: Table, timer: Timer, due: int) -> None:
             timers.add(transaction, Timer(LAPSE, due, session.id))
 
     await amend(table, work)
+
+
+def who_asks(table: Table, question: Question) -> str:
+    """The name of whoever asks."""
+    return table.players[question.seat].name if question.seat else "the game master"
 
 
 def name_of(question: Question) -> str:

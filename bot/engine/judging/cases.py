@@ -24,6 +24,7 @@ from bot.games.contract import PUBLIC, Seat
 from bot.games.phrases import listed
 from bot.games.rulebooks import rulebook
 from bot.record.entries import Entry
+from bot.record.house_rules import number_of
 from bot.record.judging import Claim, Claiming, Draft, Stating
 from bot.record.visible import visible_lines
 from bot.storage import judges, outbox, timers
@@ -51,9 +52,9 @@ def _ids(source: str) -> frozenset[str]:
 
 
 def check_rules(table: Table, rules: tuple[str, ...]) -> None:
-    """Raises Refusal for an id that the game's rulebook has not."""
+    """Raises Refusal for an id that neither the game's rulebook nor its house rules have."""
     for rule in rules:
-        if rule not in _ids(table.game.rulebook()):
+        if rule not in _ids(table.game.rulebook()) and number_of(rule) not in table.session.house_rules:
             raise Refusal(f"There is no rule {rule[:20]} in {table.game.name}")
 
 

@@ -25,6 +25,7 @@ from bot.games.contract import PUBLIC, Seat
 from bot.games.phrases import listed
 from bot.record.effective import counted_again
 from bot.record.entries import Entry, lines_for, state_hash
+from bot.record.house_rules import number_of
 from bot.record.judging import ENDING, Draft, Remedy, Ruling, commitment_to, remedy_in_words
 from bot.storage import precedents
 from bot.storage.precedents import Kept
@@ -77,6 +78,8 @@ def check_draft(table: Table, actor: Actor, draft: Draft, agreed: bool) -> None:
         raise Refusal("A claim that is dismissed has no remedies")
     if draft.precedent and (agreed or not draft.rules):
         raise Refusal("A precedent names the rules that it is about, and a standing judge makes it")
+    if draft.precedent and any(map(number_of, draft.rules)):
+        raise Refusal("House rules hold in this game alone, so a ruling that cites one is no precedent")
     check_remedies(table, actor, draft.remedies, agreed)
 
 

@@ -26,11 +26,11 @@ _ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
 
 
 class Rule(Struct, frozen=True):
-    """One rule: its id such as "OV-10.2", and the section it stands in."""
+    """One rule: its id such as "OV-10.2", and the section it stands in; or a house rule of one game."""
 
     id: str
     title: str
-    mark: Mark
+    mark: Mark | Literal["house rule"]
     text: str
     section: str = ""
 

@@ -18,7 +18,7 @@ from bot.games.positions.parts import Part, numbers
 
 _NOBODY = "nobody"
 LIVE = options_in_play.option_named(OPTIONS, "live")
-"""The option that may be changed in play: whether special cards are armed beforehand, or asked for (DX-17.3, DX-17.4)."""
+"""An option that changes in play: whether special cards are armed beforehand, or asked for (DX-17.3, DX-17.4)."""
 
 
 def settable(view: DixieView) -> tuple[Part, ...]:

@@ -1,0 +1,1 @@
+"""The checks that `verify` makes of a record, by what they are about."""
