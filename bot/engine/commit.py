@@ -50,11 +50,12 @@ NEW_GROUND = ("edit", "rewind", "ruling", "close")
 
 class Reply(Struct, frozen=True):
     """The answer to the actor: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
-    before to the same interaction."""
+    before to the same interaction, and ``done`` says how many decisions of several were carried out."""
 
     lines: tuple[str, ...]
     seq: int
     repeated: bool = False
+    done: int = 1
 
 
 def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:

@@ -86,20 +86,20 @@ async def _followed(
     hinted, turn = table.session.hinted_at.get(mine) == revision, turn_now(table, mine)
     reply = await carry_out(table, actor, mine, texts[0])
     # A repeated interaction finds its first entry, so only that one bears its id.
-    rest, lines, last = replace(actor, interaction=0), list(reply.lines), reply.seq
+    rest, lines, last, done = replace(actor, interaction=0), list(reply.lines), reply.seq, 1
     try:
         for text, seen in zip_longest(texts[1:], foreseen[: len(texts) - 1], fillvalue=b""):
             assert isinstance(text, str) and isinstance(seen, bytes)
             if reply.repeated or came_otherwise(table, mine, seen) or not goes_on(table, mine, text):
                 break
             following = await carry_out(table, rest, mine, text, follows=True)
-            lines, last = [*lines, *following.lines], following.seq
+            lines, last, done = [*lines, *following.lines], following.seq, done + 1
         if hinted and not reply.repeated and turn_now(table, mine) == turn:
             await amend(table, lambda _, session: note_going_on(session, mine))
     except Conflict:
         # Another process has gone on with the game: what was done before stands.
         pass
-    return replace(reply, lines=tuple(lines), seq=last)
+    return replace(reply, lines=tuple(lines), seq=last, done=done)
 
 
 def came_otherwise(table: Table, seat: Seat, foreseen: bytes) -> bool:

@@ -26,6 +26,7 @@ from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Game, Passage, Seat
 from bot.games.library import GAMES
 from bot.games.views import fingerprint
+from bot.opponents.composing import Composed, composed
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
 from bot.opponents.planning import Foreseen, Plan, plan_for, rest_of, sketch
 from bot.opponents.puzzle import Puzzle, puzzle_of
@@ -208,6 +209,11 @@ class Thinking:
         if guessed is None:
             return ()
         return await self._quick.work_out(sketch, table.game, table.state, seat, guessed, path)
+
+    async def composed(self, table: Table, seat: Seat, texts: Sequence[str]) -> Composed:
+        """Returns what becomes of decisions that a seat's person plans (see bot.opponents.composing)."""
+        guessed = table.game.guess(replace(table.state), seat, seeded(table.view(seat)))
+        return await self._quick.work_out(composed, table.game, table.state, seat, guessed, tuple(texts))
 
     async def rest(self, table: Table, seat: Seat, path: Path) -> tuple[Foreseen, ...]:
         """Returns the decisions by which a seat decides the rest alike (see bot.opponents.planning)."""

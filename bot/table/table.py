@@ -63,6 +63,10 @@ class Table:
         self.heard = version
         """The last version of the game that another process is known to have written."""
 
+    def in_state(self, state: Any) -> Table:
+        """The same game as it would stand in another state, to be looked at only."""
+        return Table(self.services, self.game, self.session, b"", state, self.players, [], {}, self.version)
+
     @property
     def id(self) -> str:
         """The game's id: eight letters and digits."""

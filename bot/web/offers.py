@@ -165,3 +165,9 @@ def tapped(walk: Tree, path: Path, level: Level, outlines: Mapping[str, Outline]
 def rounded(outline: Outline) -> list[list[int]]:
     """Returns an outline in whole pixels."""
     return [[round(x), round(y)] for x, y in outline]
+
+
+def middle(outline: Outline) -> list[int]:
+    """Returns the middle of an outline."""
+    across, down = zip(*outline, strict=True)
+    return [round((min(across) + max(across)) / 2), round((min(down) + max(down)) / 2)]

@@ -13,13 +13,14 @@ from bot.engine.engine import Engine
 from bot.engine.hints import are_barred, check_hinted, check_may_take_hint
 from bot.engine.undo import may_undo
 from bot.games.choices import Focus, Path, Refusal
-from bot.games.chronicle.board_state import Mark
 from bot.games.contract import PUBLIC, Seat
 from bot.opponents.planning import MOST_STEPS, Plan
 from bot.table.log_pages import Reader
 from bot.table.session import Actor
+from bot.table.table import Table
 from bot.web.doors import Guest
 from bot.web.offers import MOST_PATHS, Data, offer, question_data, which
+from bot.web.plans import Plans, steps_data, ways_of
 from cogs.answering.context import Bot
 from cogs.panels.counsel import odds_texts, plan_lines, plan_text, plan_title
 from cogs.parts.choice_tree import SeatTree
@@ -52,11 +53,19 @@ class Following(Struct, frozen=True):
     kept: tuple[int, ...] = ()
 
 
+class Planned(Struct, frozen=True):
+    """A plan of one's own to be carried out: its decisions by their canonical texts, in their order."""
+
+    seat: str
+    revision: int
+    plan: tuple[str, ...] = ()
+
+
 class SeatPage:
     """The pages of all seats."""
 
     def __init__(self, bot: Bot) -> None:
-        self._bot = bot
+        self._bot, self._plans = bot, Plans(bot.thinking)
 
     # -- what it shows
 
@@ -108,36 +117,54 @@ class SeatPage:
                 "odds": bool(words & game.rolls),
                 "orders": orders is not None and bool(orders.choices),
             },
-            "offer": self.offer(guest, seat, "d", ()) if playing and seat in awaited else None,
+            "offer": self._offer(engine, seat, ()) if playing and seat in awaited else None,
             "log": await self._log(guest),
         }
 
-    def offer(self, guest: Guest, seat: Seat, verb: str, path: Path) -> Data:
-        """Returns what comes after a path. Raises Refusal."""
-        tree, outlines = self._tree(guest.engine, seat, verb)
-        return {"verb": tree.verb, "revision": guest.engine.revision(seat), **offer(tree, path, outlines)}
+    async def offer(self, guest: Guest, seat: Seat, verb: str, path: Path, plan: Sequence[str] = ()) -> Data:
+        """Returns what comes after a path, once a plan is carried out. Raises Refusal."""
+        return self._offer(await self._plans.after(guest.engine, seat, plan), seat, path, verb)
 
-    def which(self, guest: Guest, seat: Seat, verb: str, paths: Sequence[Path]) -> Data:
-        """Returns the choices of several paths together. Raises Refusal."""
-        tree, outlines = self._tree(guest.engine, seat, verb)
+    async def which(self, guest: Guest, seat: Seat, verb: str, paths: Sequence[Path], plan: Sequence[str] = ()) -> Data:
+        """Returns the choices of several paths together, once a plan is carried out. Raises Refusal."""
+        tree, outlines = self._tree(await self._plans.after(guest.engine, seat, plan), seat, verb)
         if len(paths) > MOST_PATHS:
             raise Refusal("That is more than can be shown at once")
         return {"verb": tree.verb, "revision": guest.engine.revision(seat), **which(tree, paths, outlines)}
 
-    def _tree(self, engine: Engine, seat: Seat, verb: str) -> tuple[SeatTree, Mapping[str, Outline]]:
-        """Returns a tree of a seat's that may be walked now, and where places are. Raises Refusal."""
-        if engine.session.status != "playing" or (verb != "o" and seat not in engine.awaited()):
-            raise Refusal("There is nothing to decide for you now")
-        outlines = self._bot.gallery.outlines(engine.game.key, engine.view(seat))
-        return SeatTree(engine, seat, "o" if verb == "o" else "d"), outlines
+    def _offer(self, table: Table, seat: Seat, path: Path, verb: str = "d") -> Data:
+        tree, outlines = self._tree(table, seat, verb)
+        return {"verb": tree.verb, "revision": table.revision(seat), **offer(tree, path, outlines)}
 
-    async def sketch(self, guest: Guest, seat: Seat, path: Path) -> Data:
+    def _tree(self, table: Table, seat: Seat, verb: str) -> tuple[SeatTree, Mapping[str, Outline]]:
+        """Returns a tree of a seat's that may be walked now, and where places are. Raises Refusal."""
+        if table.session.status != "playing" or (verb != "o" and seat not in table.awaited()):
+            raise Refusal("There is nothing to decide for you now")
+        return SeatTree(table, seat, "o" if verb == "o" else "d"), self._outlines(table, seat)
+
+    def _outlines(self, table: Table, seat: Seat) -> Mapping[str, Outline]:
+        return self._bot.gallery.outlines(table.game.key, table.view(seat))
+
+    async def sketch(self, guest: Guest, seat: Seat, path: Path, plan: Sequence[str] = ()) -> Data:
         """Returns the ways that pieces take by what is chosen so far, as lines on the picture."""
         engine = guest.engine
         if not path or engine.session.status != "playing" or seat not in engine.awaited():
             return {"ways": []}
-        marks = await self._bot.thinking.sketch(engine, seat, path)
-        return {"ways": self._ways(engine, seat, marks)}
+        table = await self._plans.after(engine, seat, plan)
+        return {"ways": ways_of(await self._bot.thinking.sketch(table, seat, path), self._outlines(engine, seat))}
+
+    async def plan(self, guest: Guest, seat: Seat, plan: Sequence[str]) -> Data:
+        """Returns the steps of a plan that are possible in their turn, those left out with the reasons, and what may
+        follow. Raises Refusal."""
+        engine = guest.engine
+        found, table = await self._plans.composed(engine, seat, plan)
+        return {
+            "revision": engine.revision(seat),
+            "steps": steps_data(found, self._outlines(engine, seat)),
+            "left_out": [why for _, why in found.left_out],
+            "why": found.why_not_further,
+            "offer": None if table is None else self._offer(table, seat, ()),
+        }
 
     async def picture(self, guest: Guest, seat: Seat, part: str = "") -> bytes:
         """Returns the picture of a seat's whole board, or of a sheet beside it, as it is now. Raises Refusal where
@@ -173,14 +200,6 @@ class SeatPage:
         if WHOLE not in there:
             return {}
         return {key: name for key, name in there.items() if key not in targets and key != WHOLE}
-
-    def _ways(self, engine: Engine, seat: Seat, marks: tuple[Mark, ...]) -> list[list[list[int]]]:
-        outlines = self._bot.gallery.outlines(engine.game.key, engine.view(seat))
-        return [
-            [middle(outlines[place]) for place in mark.places]
-            for mark in marks
-            if mark.kind == "path" and all(place in outlines for place in mark.places)
-        ]
 
     async def _log(self, guest: Guest) -> list[str]:
         reader = Reader(guest.engine, guest.engine.seats_of(guest.user), seat_names(guest.engine))
@@ -231,7 +250,7 @@ class SeatPage:
             "title": plan_title(plan),
             "text": plan_text(plan),
             "lines": plan_lines(plan),
-            "ways": self._ways(engine, seat, plan.marks),
+            "ways": ways_of(plan.marks, self._outlines(engine, seat)),
             "asks": question_data(asked) if len(plan.steps) == 1 else None,
         }
 
@@ -245,6 +264,20 @@ class SeatPage:
         texts, foreseen = plan.kept(kept) if plan is not None else ([], [])
         reply = await engine.follow_plan(person(guest, seat), texts, seat, following.revision, foreseen)
         return {"said": list(reply.lines)}
+
+    async def carry_out(self, guest: Guest, planned: Planned) -> Data:
+        """Carries a plan out in one go, each decision as one of its own: up to one that rolls dice or shows something
+        hidden. Raises Refusal where it is not possible as it stands, and nothing is done."""
+        engine, seat = guest.engine, self.seat(guest, planned.seat)
+        check_now(engine, seat, planned.revision)
+        found, _ = await self._plans.composed(engine, seat, planned.plan)
+        if found.left_out:
+            text, why = found.left_out[0]
+            raise Refusal(f"Take “{text[:60]}” out of your plan: {why}")
+        texts = [step.text for step in found.steps]
+        reply = await engine.follow_plan(person(guest, seat), texts, seat, planned.revision)
+        stopped = f"I stopped after step {reply.done} of {len(texts)}: {found.steps[reply.done - 1].label}."
+        return {"said": [*reply.lines, *([stopped] if reply.done < len(texts) else [])]}
 
     async def odds(self, guest: Guest, seat: Seat) -> Data:
         """Returns the odds of what dice decide now."""
@@ -281,9 +314,3 @@ def now_line(engine: Engine, seat: Seat | None) -> str:
     if engine.session.status != "playing":
         return ""
     return f"Your turn: {awaited[seat]}." if seat in awaited else waiting_for(engine)
-
-
-def middle(outline: Outline) -> list[int]:
-    """Returns the middle of an outline."""
-    across, down = zip(*outline, strict=True)
-    return [round((min(across) + max(across)) / 2), round((min(down) + max(down)) / 2)]

@@ -24,7 +24,7 @@ from bot.web import static_pages
 from bot.web.doors import Closed, Doors, Guest, hashed
 from bot.web.guard import A_SECOND, AT_ONCE, ENTRIES, ENTRIES_A_SECOND, Counted, add_headers, guard, network
 from bot.web.offers import Data
-from bot.web.seat_page import Act, Following, SeatPage, moment_of
+from bot.web.seat_page import Act, Following, Planned, SeatPage, moment_of
 from bot.web.streams import Streams
 from bot.web.watch_page import WatchPage
 from cogs.answering.context import Bot
@@ -76,6 +76,7 @@ class Site:
         add.add_get("/play/{game}/offer", self._of_seat(self._offer))
         add.add_get("/play/{game}/which", self._of_seat(self._which))
         add.add_get("/play/{game}/sketch", self._of_seat(self._sketch))
+        add.add_get("/play/{game}/plan", self._of_seat(self._plan))
         add.add_get("/play/{game}/odds", self._of_seat(self._odds))
         add.add_get("/play/{game}/picture", self._picture)
         add.add_get("/play/{game}/events", self._events, allow_head=False)
@@ -83,6 +84,7 @@ class Site:
         add.add_post("/play/{game}/undo", self._does(Act, self._seats.undo))
         add.add_post("/play/{game}/hint", self._does(Act, self._seats.hint))
         add.add_post("/play/{game}/follow", self._does(Following, self._seats.follow))
+        add.add_post("/play/{game}/carry", self._does(Planned, self._seats.carry_out))
         # An open stream ends at once when the bot stops.
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
@@ -181,14 +183,17 @@ class Site:
         return await self._seats.position(guest, seat)
 
     async def _offer(self, request: web.Request, guest: Guest, seat: str) -> Data:
-        return self._seats.offer(guest, seat, request.query.get("verb", "d"), path_of(request))
+        return await self._seats.offer(guest, seat, request.query.get("verb", "d"), path_of(request), plan_of(request))
 
     async def _which(self, request: web.Request, guest: Guest, seat: str) -> Data:
         paths = [tuple(each.split(" ")) for each in request.query.get("paths", "")[:LARGEST].split("|")]
-        return self._seats.which(guest, seat, request.query.get("verb", "d"), paths)
+        return await self._seats.which(guest, seat, request.query.get("verb", "d"), paths, plan_of(request))
 
     async def _sketch(self, request: web.Request, guest: Guest, seat: str) -> Data:
-        return await self._seats.sketch(guest, seat, path_of(request))
+        return await self._seats.sketch(guest, seat, path_of(request), plan_of(request))
+
+    async def _plan(self, request: web.Request, guest: Guest, seat: str) -> Data:
+        return await self._seats.plan(guest, seat, plan_of(request))
 
     async def _odds(self, request: web.Request, guest: Guest, seat: str) -> Data:
         return await self._seats.odds(guest, seat)
@@ -267,6 +272,11 @@ def path_of(request: web.Request) -> tuple[str, ...]:
     """Returns the path that a request names."""
     path = request.query.get("path", "")[:200]
     return tuple(path.split(" ")) if path else ()
+
+
+def plan_of(request: web.Request) -> list[str]:
+    """Returns the decisions of the plan that a request names."""
+    return [text for text in request.query.get("plan", "")[:LARGEST].split("|") if text]
 
 
 async def read(request: web.Request, kind: type[T]) -> T:

@@ -59,7 +59,7 @@ async def test_outdated_pages_change_nothing(scene: Scene) -> None:
     both = await asyncio.gather(ann.post("act", body), ann.post("act", body))
     assert sorted(status for status, _ in both) == [200, 409]
     seq = engine.session.seq
-    for what in ("act", "undo", "hint", "follow"):
+    for what in ("act", "undo", "hint", "follow", "carry"):
         status, told = await ann.post(what, body | {"kept": [0]} if what == "follow" else body)
         assert status in (409, 422) and told["error"]
     assert engine.session.seq == seq
@@ -195,7 +195,7 @@ async def test_a_seat_that_changes_hands_closes_its_page(scene: Scene) -> None:
         engine.players["red"] = Player(table.carl.id, "Carl")
         engine.services.written(engine.id)
         await asyncio.wait_for(heard(response, "gone"), 20)
-    for what in ("now", "offer", "sketch", "odds", "picture", "events"):
+    for what in ("now", "offer", "sketch", "plan", "odds", "picture", "events"):
         status, told = await ann.get(what, seat="red")
         assert status == 422 and b"Ann" not in str(told).encode()
     assert (await ann.post("act", {"seat": "red", "revision": engine.revision("red"), "path": ["commit", "hold"]}))[
@@ -211,8 +211,11 @@ async def test_nonsense_is_answered_in_a_sentence(scene: Scene) -> None:
     words = ("commit", "hold", "auto", "parry", "on", "a1", "-", "_", ",", "", "é", "\x00", "9" * 50, "<@1>")
     for _ in range(120):
         path = " ".join(rng.choice(words) for _ in range(rng.randrange(6)))
-        what = rng.choice(("offer", "sketch", "now", "odds", "picture"))
-        status, _ = await ann.get(what, path=path, verb=rng.choice("dox"), seat=rng.choice(("", "red", "blue", "x")))
+        plan = "|".join(" ".join(rng.choice(words) for _ in range(rng.randrange(3))) for _ in range(rng.randrange(4)))
+        what = rng.choice(("offer", "sketch", "plan", "now", "odds", "picture"))
+        status, _ = await ann.get(
+            what, path=path, plan=plan, verb=rng.choice("dox"), seat=rng.choice(("", "red", "blue", "x"))
+        )
         assert status in (200, 422, 429)
     bodies: list[Any] = [
         None,
@@ -225,6 +228,6 @@ async def test_nonsense_is_answered_in_a_sentence(scene: Scene) -> None:
     ]
     bodies += [{"seat": "red", "revision": 1, "path": [c] * 3000} for c in string.ascii_letters[:2]]
     for body in bodies:
-        for what in ("act", "undo", "hint", "follow", "enter"):
+        for what in ("act", "undo", "hint", "follow", "carry", "enter"):
             status, _ = await ann.post(what, body)
             assert status in (400, 401, 409, 413, 415, 422, 429)

@@ -38,9 +38,9 @@ async def test_a_link_opens_ones_own_seat(scene: Scene) -> None:
     assert (await bea.get("now"))[1]["seat"] == "blue"
     stranger, nowhere = scene.client(game), scene.client("zzzzzzzz")
     assert await stranger.get("now") == await nowhere.get("now")
-    for what in ("now", "offer", "sketch", "odds", "picture", "events"):
+    for what in ("now", "offer", "sketch", "plan", "odds", "picture", "events"):
         assert (await stranger.get(what))[0] == 401
-    for what in ("act", "undo", "hint", "follow"):
+    for what in ("act", "undo", "hint", "follow", "carry"):
         assert (await stranger.post(what, {"seat": "red", "revision": 1}))[0] == 401
 
 
@@ -134,7 +134,7 @@ async def test_a_page_is_left_in_its_own_browser(scene: Scene) -> None:
 async def test_other_sites_may_not_act(scene: Scene, origin: str) -> None:
     await begun(scene)
     ann = await scene.entered(scene.table.ann)
-    for what in ("enter", "leave", "act", "undo", "hint", "follow"):
+    for what in ("enter", "leave", "act", "undo", "hint", "follow", "carry"):
         assert (await ann.post(what, {}, origin))[0] == 403
     assert await looks(ann) == 200
 

@@ -18,6 +18,7 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.web import site
 from bot.web.doors import Doors
 from tests.web.scene import link_of
 from tests.wire.table import Table, answer, table
@@ -120,6 +121,10 @@ class Watcher:
         ):
             found.append(await self.get("offer", verb=verb, path=path))
         found.append(await self.get("sketch", path="step left"))
+        for plan in ("step left", "step left|step right|commit hold", "commit hold|step left", "scout", "nonsense"):
+            found.append(await self.get("plan", plan=plan))
+            found.append(await self.get("offer", plan=plan))
+            found.append(await self.post("carry", {"seat": "red", "revision": 1, "plan": plan.split("|")}))
         found.append(await self.get("odds"))
         found.append(await self.post("act", {"seat": "red", "revision": 1, "path": ["commit", "hold"]}))
         return [*found, list(self.heard)]
@@ -163,6 +168,8 @@ async def with_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIt
 
     made: list[Doors] = []
     monkeypatch.setattr(Doors, "_secret", secret)
+    # A test asks faster than pages do, and how fast must not matter.
+    monkeypatch.setattr(site, "A_SECOND", 1_000.0)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

@@ -55,7 +55,7 @@ class Finger:
     async def decide(self) -> None:
         """Takes any decision, by the board where that offers something."""
         for _ in range(12):
-            do = self.page.locator("#do")
+            do = self.page.locator("#do, #carry").first
             if await do.count() and await do.is_enabled():
                 await self.tap(do)
                 return

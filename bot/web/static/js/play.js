@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { $, button, el, inline, markdown } from "./dom.js";
+import { Plan } from "./plan.js";
 import { Refused, Server } from "./server.js";
 
 const server = new Server(location.pathname.replace(/\/+$/, ""));
@@ -13,6 +14,9 @@ let now = null;
 /** What is offered: a level, a form, or something whole that is yet to be done. */
 let offer = null;
 let picked = new Set();
+const plan = new Plan(server);
+/** Whether what is chosen in the list is planned as well, though no plan is begun. */
+let planning = false;
 let said = [];
 let busy = 0;
 let changed = 0;
@@ -53,12 +57,7 @@ function catchUp() {
   heard = "";
   if (moment === now.moment) return;
   doing(async () => {
-    const [chosen, before] = [offer, now];
-    await look();
-    if (before.offer && chosen !== before.offer && now.revision === before.revision) {
-      offer = chosen;
-      render();
-    }
+    await look(true);
   });
 }
 
@@ -73,21 +72,38 @@ function closed(why) {
   stopListening();
   now = offer = null;
   $("title").textContent = "Adjutant";
-  for (const id of ["headline", "seats", "choices", "tools", "stage"]) $(id).replaceChildren();
+  for (const id of ["headline", "seats", "choices", "plan", "tools", "stage"]) $(id).replaceChildren();
   say([why], true);
 }
 
-async function look() {
-  take(await server.ask("now", { seat }));
+/** Looks what there is to see now. What is planned stays as far as it still is possible, and with `keep` what is chosen
+ * in part. */
+async function look(keep = false) {
+  const data = await server.ask("now", { seat });
+  take(data, keep && now?.offer && data.offer && data.revision === now.revision);
+  const texts = plan.kept(seat);
+  if (!plan.steps.length && texts.length && now.offer) await replan(texts);
 }
 
-/** Shows all that there is to see now. */
-function take(data) {
+/** The first level of choices: of the position, or of what there is after the plan. */
+const root = () => (plan.steps.length ? plan.offer : now.offer);
+
+/** Shows something that is offered. */
+function enter(next) {
+  offer = next;
+  picked = new Set(offer?.several?.[2] ?? []);
+  render();
+  $("choices").scrollTop = 0;
+}
+
+/** Shows all that there is to see now; with `same` the choices are still those that there were. */
+function take(data, same = false) {
   const other = data.moment !== now?.moment || data.seat !== now?.seat;
+  if (!same || offer === now.offer) offer = data.offer;
+  if (!same) plan.clear();
   now = data;
   seat = now.seat;
-  offer = now.offer;
-  picked = new Set(offer?.several?.[2] ?? []);
+  if (!same) picked = new Set(offer?.several?.[2] ?? []);
   if (other) changed = performance.now();
   document.title = `${now.name} · ${now.game}`;
   $("title").textContent = `${now.game} · ${now.name} (${now.player})`;
@@ -115,40 +131,41 @@ function turnTo(key) {
   });
 }
 
-/** Opens what comes after a path; with `direct` something whole is carried out that asks nothing. */
-function choose(path, { verb = offer?.verb ?? "d", direct = false, place = "" } = {}) {
+/** Asks about a path, once the plan is carried out. */
+const ask = (what, path, more = {}) =>
+  server.ask(what, { seat, path: path.join(" "), plan: plan.texts.join("|"), ...more });
+
+/** Opens what comes after a path, or makes a step of the plan of something whole where it is `planned`; with `direct`
+ * something whole is carried out that asks nothing. `others` are what the tap might mean as well. */
+function choose(path, { verb = offer?.verb ?? "d", direct = false, place = "", planned = planning, others = [] } = {}) {
   return doing(async () => {
-    const next = await server.ask("offer", { seat, verb, path: path.join(" ") });
+    const next = await ask("offer", path, { verb });
+    if (next.whole && verb === "d" && (planned || plan.steps.length)) {
+      const [why] = await plan.compose(seat, [...plan.texts, next.path.join(" ")], { instead: others, adds: true });
+      if (!why || plan.steps.length) {
+        say(why ? [`${next.whole.label}: ${why}. Carry out your plan first.`] : [], Boolean(why));
+        return enter(root());
+      }
+    }
+    if (others.length) return which([{ path, place }, ...others]);
     if (next.whole && direct && !next.whole.asks && settled()) return act(next);
-    offer = { ...next, place };
-    picked = new Set(offer.several?.[2] ?? []);
     say([]);
-    render();
+    enter({ ...next, place });
     if (verb === "d") sketch();
-    $("choices").scrollTop = 0;
   });
 }
 
 /** Shows the way that pieces take by what is chosen. */
 async function sketch() {
   const shown = offer;
-  const { ways } = await server.ask("sketch", { seat, path: shown.path.join(" ") }).catch(() => ({ ways: [] }));
+  const { ways } = await ask("sketch", shown.path).catch(() => ({ ways: [] }));
   if (offer === shown) light(ways);
 }
 
 async function act(whole, asked = false) {
-  const answer = await server.tell("act", {
-    seat,
-    revision: whole.revision,
-    verb: whole.verb,
-    path: whole.path,
-    asked,
-  });
-  if (answer.asks) {
-    offer = { ...whole, whole: { ...whole.whole, asks: answer.asks } };
-    render();
-    return;
-  }
+  const { revision, verb, path } = whole;
+  const answer = await server.tell("act", { seat, revision, verb, path, asked });
+  if (answer.asks) return enter({ ...whole, whole: { ...whole.whole, asks: answer.asks } });
   done(answer);
 }
 
@@ -165,6 +182,35 @@ const carryOut = () => {
   if (settled()) doing(() => act(offer, Boolean(offer.whole.asks)));
 };
 
+// -- the plan
+
+/** Makes other decisions the plan, as far as they are possible. */
+async function replan(texts) {
+  const lost = await plan.compose(seat, texts);
+  if (lost.length) say([...said, `Steps that had to leave your plan: ${lost.length}. The first: ${lost[0]}.`]);
+  enter(root());
+}
+
+const drop = (n) => {
+  say([]);
+  return doing(() => replan(plan.texts.filter((_, k) => k !== n)));
+};
+
+/** Plans another meaning of the last tap. */
+const swap = async ({ path }) => {
+  await drop(plan.steps.length - 1);
+  choose(path, { planned: true });
+};
+
+const follow = () =>
+  doing(async () => {
+    if (!settled()) return;
+    const answer = await server.tell("carry", { seat, revision: now.revision, plan: plan.texts });
+    plan.clear();
+    plan.keep(seat);
+    return done(answer);
+  });
+
 /** The places that a finger may mean. */
 function tapped(places) {
   if (!offer || !places.length) return;
@@ -175,21 +221,19 @@ function tapped(places) {
     for (const { path } of choices) toggle(path.at(-1));
     return;
   }
-  if (choices.length === 1) choose(choices[0].path, { place: choices[0].place });
-  else if (choices.length) which(choices);
+  const [first, ...others] = choices;
+  // What comes first is meant: it can be taken back, and the others stand beside it.
+  if (first && (!others.length || offer !== root())) choose(first.path, { place: first.place, planned: true, others });
+  else if (first) doing(() => which(choices));
 }
 
 /** Asks which of several choices at one place is meant; what comes after them may be tapped at once. */
-function which(choices) {
+async function which(choices) {
   const before = offer;
   const paths = choices.map(({ path }) => path.join(" ")).join("|");
-  return doing(async () => {
-    const next = await server.ask("which", { seat, verb: before.verb, paths });
-    offer = { ...next, back: before, chosen: choices[0].place };
-    say([]);
-    render();
-    $("choices").scrollTop = 0;
-  });
+  const next = await ask("which", [], { verb: before.verb, paths });
+  say([]);
+  enter({ ...next, back: before, chosen: choices[0].place });
 }
 
 function toggle(key) {
@@ -202,7 +246,7 @@ function toggle(key) {
 // -- what is shown
 
 function light(ways = []) {
-  if (!offer) return board.light({});
+  if (!offer) return board.light({}, { steps: plan.steps });
   const lit = {};
   const chosen = [];
   for (const [key, { outline, choices }] of Object.entries(offer.taps)) {
@@ -216,25 +260,27 @@ function light(ways = []) {
     chosen.push(place);
   }
   for (const key of Object.keys(offer.taps)) kept[key] = offer.taps[key].outline;
-  board.light(lit, { ways, chosen });
+  board.light(lit, { ways, chosen, steps: plan.steps });
 }
 /** The outlines of places that were lit a step before. */
 let kept = {};
 
 function render() {
   const parts = [];
-  if (!offer) {
+  if (!offer && !plan.steps.length) {
     parts.push(el("h2", {}, now.now || now.result || "This game is over."));
     kept = {};
-  } else {
+  } else if (offer) {
     if (offer === now.offer) parts.push(el("p", { class: "now" }, now.now));
     if (offer.steps.length) parts.push(el("p", { class: "steps" }, offer.steps.join(" › ")));
     if (offer.whole) parts.push(...wholePart());
     else if (offer.form) parts.push(formPart());
     else parts.push(...levelPart());
   }
-  if ((!offer || offer === now.offer) && now.own) parts.push(el("div", { class: "own" }, ...markdown(now.own)));
+  if (offer === now.offer && now.own) parts.push(el("div", { class: "own" }, ...markdown(now.own)));
   $("choices").replaceChildren(...parts);
+  $("plan").replaceChildren(...plan.list(drop, swap));
+  $("plan").querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
   $("tools").replaceChildren(...tools());
   light();
 }
@@ -312,10 +358,8 @@ function formPart() {
   });
   const commit = (event) => {
     event.preventDefault();
-    const filled = fields.map((field, n) => {
-      const inputs = [...event.target.querySelectorAll(`[name="field-${n}"]:checked`)];
-      return { keys: inputs.map(({ value }) => value), ...field };
-    });
+    const given = new FormData(event.target);
+    const filled = fields.map((field, n) => ({ keys: given.getAll(`field-${n}`), ...field }));
     const lacking = filled.find(({ keys, least, most }) => keys.length < least || keys.length > most);
     if (lacking) {
       const { prompt: asked, least, most } = lacking;
@@ -328,14 +372,18 @@ function formPart() {
 
 function tools() {
   const made = [];
-  const root = !offer || offer === now.offer;
-  if (!root) made.push(button("Back", back, { id: "back" }));
+  const first = offer === now.offer && !plan.steps.length;
+  const count = plan.steps.length;
+  if (count) made.push(button(`Carry out (${count})`, follow, { class: "primary", id: "carry" }));
+  if (!first) made.push(button("Back", back, { id: "back" }));
   const { undo, hint, odds, orders } = now.acts;
-  if (root && undo) made.push(button("Undo", takeBack, { id: "undo" }));
-  if (root && hint) made.push(button("Hint", counsel));
-  if (root && odds) made.push(button("Odds", tellOdds));
-  if (root && orders) made.push(button(now.offered ? "Orders •" : "Orders", () => choose([], { verb: "o" })));
-  if (root) {
+  if (first && undo) made.push(button("Undo", takeBack, { id: "undo" }));
+  if (first && hint) made.push(button("Hint", counsel));
+  if (first && odds) made.push(button("Odds", tellOdds));
+  if (first && orders) made.push(button(now.offered ? "Orders •" : "Orders", () => choose([], { verb: "o" })));
+  if (first) {
+    const plans = () => ((planning = !planning), render());
+    if (offer) made.push(button("Plan", plans, { "aria-pressed": planning }));
     const reading = [["Log", now.log.join("\n")], ["Position", `${now.alt}\n\n${now.position}`]];
     for (const [title, text] of reading) made.push(button(title, () => read(title, markdown(text))));
     for (const [part, name] of Object.entries(now.sheets)) {
@@ -347,11 +395,9 @@ function tools() {
 }
 
 function back() {
-  if (offer.back) {
-    offer = offer.back;
-    return render();
-  }
-  doing(look);
+  if (offer?.back) enter(offer.back);
+  else if (offer !== root()) enter(root());
+  else drop(plan.steps.length - 1);
 }
 
 const takeBack = () =>
