@@ -12,7 +12,7 @@ import random
 import statistics
 import tempfile
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import ceil
@@ -33,6 +33,7 @@ from bot.games.library import LIBRARY
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
+from bot.local.model.interactions import Interaction
 from bot.local.page.site import Page
 from bot.opponents.planning import plan_for
 from cogs.parts.custom_ids import parsed
@@ -104,6 +105,24 @@ async def begin(at: Table, key: str, seat: Seat, channel: str, **options: str) -
 
 
 @dataclass
+class Seeing:
+    """A person with whom something is done about what each tap leads to."""
+
+    person: Person
+    seen: Callable[[Interaction], Awaitable[None]]
+
+    async def click(self, message: Message, what: str) -> Interaction:
+        event = await self.person.click(message, what)
+        await self.seen(event)
+        return event
+
+    async def select(self, message: Message, id: str, values: Sequence[str]) -> Interaction:
+        event = await self.person.select(message, id, list(values))
+        await self.seen(event)
+        return event
+
+
+@dataclass
 class Player:
     """Ann at her phone: her panel, and the taps of each of her turns."""
 
@@ -132,6 +151,15 @@ class Player:
             # The last one is not over.
             self.turns.popitem()
 
+    @property
+    def seeing(self) -> Seeing:
+        """Ann, who keeps in sight the panel that each tap leaves."""
+        return Seeing(self.table.ann, self.see)
+
+    async def see(self, event: Interaction) -> None:
+        """Looks at the panel that a tap has left."""
+        self.panel = answer(event)
+
     async def opened(self) -> Message:
         """The panel, which stands from the first tap on; a renewed one needs none."""
         if self.panel is None:
@@ -159,11 +187,11 @@ class Player:
             return
         before = self.engine.session.seq
         try:
-            self.panel = answer(await by_panel(self.table.ann, panel, text))
+            self.panel = answer(await by_panel(self.seeing, panel, text))  # type: ignore[arg-type]
         except AssertionError:
-            # A choice that leaves only one facing carries the decision out at once.
-            self.panel = None
+            # A choice that leaves only one facing carries the decision out at once, and the panel has been renewed.
             if self.engine.session.seq == before:
+                self.panel = None
                 answer(await self.table.ann.slash(self.table.channel, "play", decision=text))
                 self.turns["typed"] += 1
 
@@ -346,28 +374,15 @@ async def levels(at: Table, window: Window, engine: Engine, seat: Seat, text: st
         await look("after")
         found.pop()
     before = engine.session.seq
-    click, select = at.ann.click, at.ann.select
 
-    class Looking:
-        """Ann, who looks at each level that she comes to."""
-
-        async def click(self, message: Message, what: str) -> Any:
-            event = await click(message, what)
-            await self.seen()
-            return event
-
-        async def select(self, message: Message, id: str, values: Sequence[str]) -> Any:
-            event = await select(message, id, list(values))
-            await self.seen()
-            return event
-
-        async def seen(self) -> None:
-            if engine.session.seq == before and engine.session.status == "playing":
-                shown.append("")
-                await look(f"on the way to {text}, {len(shown)}")
+    async def seen(_event: Interaction) -> None:
+        """Looks at each level on the way."""
+        if engine.session.seq == before and engine.session.status == "playing":
+            shown.append("")
+            await look(f"on the way to {text}, {len(shown)}")
 
     try:
-        await by_panel(Looking(), panel, text)  # type: ignore[arg-type]
+        await by_panel(Seeing(at.ann, seen), panel, text)  # type: ignore[arg-type]
     except AssertionError:
         if engine.session.seq == before:
             answer(await at.ann.slash(at.channel, "play", decision=text))
