@@ -49,7 +49,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     All that follows is from the asker's view alone. ``usual`` marks the usual next thing, of which a level has one at
     most. ``asks`` makes a panel ask twice those who prefer it so: a sentence that names the odds or the consequence.
     Before what may end the game everybody is asked (``may_end`` of the game).
-    Where choices are menus, those below an ``opened`` one stand beside it as a menu of their own, which saves a tap.
+    Where choices are menus, those below an ``opened`` one stand beside it as a menu of their own, which saves a tap; so
+    do those below an opened one among these.
     ``rest`` is the label of a button that decides so for all that are left to decide about, the first choices below it
     one after the other: as one decision each, up to a die, a surprise or a question. ``aside`` is what seldom pays: a
     panel shows it behind *More*.

@@ -212,9 +212,14 @@ def button_ways(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice
 
 
 def opened(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Level]]:
-    """The levels below a level's opened choices, each with its path, as far as one menu holds them."""
-    found = [((*path, c.key), tree.at((*path, c.key))) for c in level.choices if c.opened]
-    return [(at, first_of(below)) for at, below in found if below and not below.fields and below.most == 1]
+    """The levels below a level's opened choices, each with its path, as far as one menu holds them; before each what
+    stands open below itself."""
+    found = list[tuple[Path, Level]]()
+    for at in ((*path, c.key) for c in level.choices if c.opened):
+        below = tree.at(at)
+        if below and not below.fields and below.most == 1:
+            found += [*opened(tree, at, below), (at, first_of(below))]
+    return found
 
 
 def first_of(level: Level) -> Level:

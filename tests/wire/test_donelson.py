@@ -11,9 +11,10 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
-from tests.wire.donelson_playing import Battle, Turn, open_battle, quiet
-from tests.wire.playing import labels
+from tests.wire.donelson_playing import Battle, Turn, open_battle, quiet, taps
+from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
 
@@ -43,6 +44,37 @@ async def test_it_is_played_by_its_panel(at_table: Table) -> None:
     assert (await at_table.engine()).view(None).units == before
     refused = answer(await bea.slash(here, "donelson move", unit="forrest-a", to="0815"))
     assert "cannot reach" in refused.text and "US-" in refused.text
+
+
+async def test_a_brigade_that_follows_another_moves_by_one_tap(at_table: Table) -> None:
+    """Once one has moved, the hexes of the next stand on the panel: in the army's order, but for those that hold."""
+    await open_battle(at_table)
+    bea, engine = at_table.bea, await at_table.engine()
+    panel = await at_table.panel(bea)
+    assert panel.selects[0].placeholder == "Move which brigade?"
+    panel = answer(await by_panel(bea, panel, "brigade davidson 1910"))
+    hexes = panel.selects[0]
+    assert "Where does Drake's brigade go?" in str(hexes.placeholder)
+    places = {unit.at for key, unit in engine.view(None).units.items() if key.startswith("drake-")}
+    panel = answer(await bea.select(panel, hexes.custom_id, [hexes.options[0].value]))
+    assert places != {unit.at for key, unit in engine.view(None).units.items() if key.startswith("drake-")}
+    assert "Where does Baldwin's brigade go?" in str(panel.selects[0].placeholder)
+    answer(await bea.slash(at_table.channel, "play", decision="hold baldwin"))
+    panel = await at_table.panel(bea)
+    assert "Where does Brown's brigade go?" in str(panel.selects[0].placeholder)
+
+
+async def test_a_leader_moves_by_two_taps(at_table: Table) -> None:
+    """Whoever no brigade takes along stands first in the menu of units, which the panel shows at once."""
+    await open_battle(at_table)
+    panel = await at_table.panel(at_table.bea)
+    units = next(menu for menu in panel.selects if "Move which unit?" in str(menu.placeholder))
+    assert counter(units.options[0].value).brigade == ""
+    panel = answer(await at_table.bea.select(panel, units.custom_id, ["floyd"]))
+    before = taps(at_table, at_table.bea)
+    answer(await by_panel(at_table.bea, panel, "move floyd 1815"))
+    assert taps(at_table, at_table.bea) == before + 1
+    assert (await at_table.engine()).view(None).units["floyd"].at == 1815
 
 
 async def test_people_s_words_are_understood(at_table: Table) -> None:

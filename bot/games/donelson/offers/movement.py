@@ -119,7 +119,7 @@ KINDS: dict[str, tuple[Choice, Callable[[Situation], bool], Callable[[Situation,
         brigade_level,
     ),
     "stack": (kind("stack", "Move a stack", opened=True), lambda now: bool(stacks(now)), stack_level),
-    "move": (kind("move", "Move one unit"), lambda now: bool(movers(now)), move_level),
+    "move": (kind("move", "Move one unit", opened=True), lambda now: bool(movers(now)), move_level),
     "wheel": (kind("wheel", "Move one unit and choose its facing"), lambda now: bool(faced(now)), wheel_level),
     "through": (kind("through", "Move one unit by another route"), lambda now: bool(movers(now)), through_level),
     "march": (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
@@ -67,6 +68,12 @@ def order(now: Situation, key: Key) -> tuple[int, int, float, str]:
     nearness = attraction(now.board, unit.at, now.side) / 100
     done = unit.walked or now.goals.get(key) == unit.at
     return done, division_of(now.view, key), arm - nearness, key
+
+
+def alone_first(now: Situation) -> tuple[Key, ...]:
+    """Returns the same: of those that have yet to move, those first that no brigade takes along, such as leaders."""
+    able = Counter(counter(key).brigade for key in movers(now) if counter(key).brigade)
+    return tuple(sorted(movers(now), key=lambda key: (order(now, key)[0], able[counter(key).brigade] > 1)))
 
 
 def unit_choice(now: Situation, key: Key) -> Choice:
@@ -176,7 +183,7 @@ def whole(now: Situation, path: Path) -> bool:
 def move_level(now: Situation, path: Path) -> Level | None:
     """Offers one unit, and where it may go."""
     if not path:
-        return Level("Move which unit?", tuple(unit_choice(now, key) for key in movers(now)))
+        return Level("Move which unit?", tuple(unit_choice(now, key) for key in alone_first(now)))
     key = unit_of(now, path[0], movers(now))
     found = ways(now, key)
     if len(path) == 1:

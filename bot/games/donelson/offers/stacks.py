@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.data.terms import Brigade, Hex, Key
 from bot.games.donelson.offers.moves import hex_choice, movers, number, order, reached, unit_choice, ways
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import groups
@@ -94,7 +94,7 @@ def stack_choice(now: Situation, at: Hex) -> Choice:
     return Choice(hex_text(at), shortened(label, 80), role="move", place=hex_text(at))
 
 
-def movable_brigades(now: Situation) -> Iterable[str]:
+def movable_brigades(now: Situation) -> Iterable[Brigade]:
     """Yields the brigades with two counters or more that can go somewhere."""
     able = set(movers(now))
     for brigade in groups.brigades_to_move(now.view, now.board, now.side):
@@ -106,7 +106,9 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
     """Offers brigades, and where they may go."""
     able = tuple(movable_brigades(now))
     if not path:
-        return Level("Move which brigade?", tuple(brigade_choice(now, brigade) for brigade in able))
+        following = next_brigade(now, able)
+        choices = (brigade_choice(now, brigade, brigade == following) for brigade in able)
+        return Level("Move which brigade?", tuple(choices))
     if path[0] not in able:
         raise Refusal(
             f"{said(path[0])} is no brigade of yours that can move as one",
@@ -130,11 +132,25 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
     return None
 
 
-def brigade_choice(now: Situation, brigade: str) -> Choice:
-    """Returns a brigade as a choice."""
+def next_brigade(now: Situation, able: Sequence[Brigade]) -> Brigade:
+    """Returns the brigade that may be wanted next: in the army's order the first of those able that comes after the one
+    that moved last, and has not moved and does not hold. "" before any has moved, and after the last."""
+    army, units = list(brigades()), now.view.units
+    moved = [army.index(entry.who) for entry in now.view.staged if entry.who in army]
+    for brigade in able if moved else ():
+        keys = brigades()[brigade].counters
+        holds = any(units[key].walked or now.goals.get(key) == units[key].at for key in keys)
+        if army.index(brigade) > moved[-1] and not holds:
+            return brigade
+    return ""
+
+
+def brigade_choice(now: Situation, brigade: Brigade, opened: bool = False) -> Choice:
+    """Returns a brigade as a choice; ``opened`` where its hexes stand beside it."""
     spots = [now.view.units[key].at for key in brigades()[brigade].counters if now.view.units[key].status == "map"]
     said = ", ".join(hex_text(at) for at in dict.fromkeys(spots))
-    return Choice(brigade, f"{brigades()[brigade].name} at {said}", role="move", place=hex_text(spots[0]))
+    label = f"{brigades()[brigade].name} at {said}"
+    return Choice(brigade, label, role="move", place=hex_text(spots[0]), opened=opened)
 
 
 # -- marches by road
