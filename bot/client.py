@@ -315,7 +315,7 @@ class Adjutant(Bot):
         self.puzzler = Puzzler(self.engines, self.thinking)
         self.opponent_runner = OpponentRunner(self.engines, self._posted, self.settings.back_off, self.thinking)
         self.films = ClosingFilms(self.studio, self.engines)
-        presenter = TablePresenter(self.gallery, self.engines, self.films)
+        presenter = TablePresenter(self.gallery, self.engines, self.films, lambda: self.pages is not None)
         pace = self.settings.edit_gap, self.settings.back_off, self.settings.drain
         self.courier = Courier(self, self.engines, presenter, *pace, now=self._now)
         self.panel_sessions = PanelSessions(self.engines, self.courier, self.gallery, self.following, self._now)

@@ -17,7 +17,7 @@ from bot.games.phrases import listed
 from bot.record.table_settings import in_short
 from bot.table.session import taken_back
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
-from cogs.parts.components import COLOURS, Row, button, cut_to_limits
+from cogs.parts.components import COLOURS, IN_ROW, Row, button, cut_to_limits
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.beside_names import clock_words, pause_line
@@ -37,9 +37,11 @@ def board(
     ending: list[str],
     row: int,
     result: tuple[Picture, str] | None = None,
+    map_page: bool = False,
 ) -> OutgoingMessage:
     """The board as a spectator's ``view`` shows it. ``ending`` is what is said of a game that is over, ``result`` its
-    result card with its alternative text, ``row`` marks the buttons."""
+    result card with its alternative text, ``row`` marks the buttons; with ``map_page`` it can be opened in a
+    browser."""
     session, game = engine.session, engine.game
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[session.status])
     container.add_item(ui.TextDisplay(title(engine, view)))
@@ -58,7 +60,8 @@ def board(
     for each in (text, *ending, announced, alone, house, footer(engine)):
         if each:
             container.add_item(ui.TextDisplay(each))
-    container.add_item(board_buttons(engine, row))
+    for each_row in board_buttons(engine, row, map_page):
+        container.add_item(each_row)
     more = [account_button(engine, happened.folded, f"{row}m")] if happened.folded is not None else []
     if session.status == "playing" and len({p.user for p in engine.players.values() if p.is_person}) > 1:
         more.append(button("Nudge", custom_id("nudge", engine.id, f"{row}m")))
@@ -188,21 +191,23 @@ def footer(engine: Engine) -> str:
     return f"-# Game {session.id} · {options} · entry {session.numbers.get(PUBLIC, 0)}, head `{head}`"
 
 
-def board_buttons(engine: Engine, row: int) -> Row:
-    """The public message's buttons; each id ends in the outbox row's mark."""
-    found: Row = ui.ActionRow()
-    mark = f"{row}m"
+def board_buttons(engine: Engine, row: int, map_page: bool) -> list[Row]:
+    """The public message's buttons, in a row or two: what one does, and what one reads. Each id ends in the outbox
+    row's mark."""
+    acts, reads, mark = list[ui.Button[ui.LayoutView]](), list[ui.Button[ui.LayoutView]](), f"{row}m"
     if engine.session.status == "playing":
-        found.add_item(button("Your move", custom_id("move", engine.id, mark), discord.ButtonStyle.primary))
+        acts.append(button("Your move", custom_id("move", engine.id, mark), discord.ButtonStyle.primary))
         if engine.game.hidden:
-            found.add_item(button("My side", custom_id("side", engine.id, mark)))
-    found.add_item(button("Log", custom_id("log", engine.id, mark)))
-    found.add_item(button("Rules", custom_id("rules", engine.id, mark)))
+            acts.append(button("My side", custom_id("side", engine.id, mark)))
+        if map_page:
+            acts.append(button("Open map", custom_id("map", engine.id, mark)))
+    reads.append(button("Log", custom_id("log", engine.id, mark)))
+    reads.append(button("Rules", custom_id("rules", engine.id, mark)))
     if engine.state is not None:
-        found.add_item(button("Read position", custom_id("text", engine.id, mark)))
+        reads.append(button("Read position", custom_id("text", engine.id, mark)))
     if engine.session.status == "over":
-        found.add_item(button("How it went", custom_id("went", engine.id, mark)))
+        reads.append(button("How it went", custom_id("went", engine.id, mark)))
         again = "Go on" if engine.session.anew else "Play again"
         verb = "goesanew" if engine.session.anew else "again"
-        found.add_item(button(again, custom_id(verb, engine.id, mark), discord.ButtonStyle.success))
-    return found
+        reads.append(button(again, custom_id(verb, engine.id, mark), discord.ButtonStyle.success))
+    return [Row(*acts, *reads)] if len(acts) + len(reads) <= IN_ROW else [Row(*acts), Row(*reads)]

@@ -36,8 +36,10 @@ REDRAWS = 3
 class TablePresenter:
     """Turns games into messages; see bot.delivery.outgoing.Presenter."""
 
-    def __init__(self, gallery: Gallery, engines: Engines, films: ClosingFilms) -> None:
-        self._gallery, self._engines, self._films = gallery, engines, films
+    def __init__(
+        self, gallery: Gallery, engines: Engines, films: ClosingFilms, has_pages: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._gallery, self._engines, self._films, self._has_pages = gallery, engines, films, has_pages
 
     async def present(self, engine: Engine, kind: str, position: int, row: int) -> OutgoingMessage:
         """A message in the game's channel, of that kind."""
@@ -60,7 +62,7 @@ class TablePresenter:
         if kind == "retire" and engine.state is not None:
             return await retired(engine, position, row)
         view, picture, ending = await self._now(engine)
-        return board(engine, view, picture, ending, row, await self._result(engine))
+        return board(engine, view, picture, ending, row, await self._result(engine), self._has_pages())
 
     def ready(self, row: Row, wake: Callable[[int], None]) -> bool:
         """Everything but moving pictures is made at once."""

@@ -10,6 +10,7 @@ from cogs.answering.context import Interaction
 from cogs.answering.responses import answer
 from cogs.clicking.declared import click
 from cogs.parts.components import Row, text_layout
+from cogs.playing.spectators import show_watch_link
 
 SAID = (
     "**Your map, in a browser**\n"
@@ -20,11 +21,14 @@ SAID = (
 
 @click("map")
 async def open_map(interaction: Interaction, engine: Engine) -> None:
-    """Answers in private with a new link. Raises Refusal."""
+    """Answers in private with a new link; whoever holds no seat is shown the spectators'. Raises Refusal."""
     pages = interaction.client.pages
     if pages is None:
         raise Refusal("This bot has no pages in a browser. Play with the buttons here")
-    if not engine.seats_of(interaction.user.id) or engine.state is None:
-        raise Refusal("Only players have a map of their own, once the game has started")
+    if engine.state is None:
+        raise Refusal("There is no map before the game has started")
+    if not engine.seats_of(interaction.user.id):
+        await show_watch_link(interaction, engine, pages)
+        return
     link = await pages.link(interaction.user.id, engine.id)
     await answer(interaction, text_layout(SAID, rows=(Row(ui.Button(label="Open the map", url=link)),)))

@@ -33,6 +33,14 @@ async def spectators_rows(interaction: Interaction, engine: Engine) -> list[Row]
     return [Row(*found)] if found else []
 
 
+async def show_watch_link(interaction: Interaction, engine: Engine, pages: Pages) -> None:
+    """Answers somebody who does not play with the spectators' link of a game. Raises Refusal where it has none."""
+    link = await pages.watch_link(engine.id)
+    if not link:
+        raise Refusal("Only players have a map of their own, and they haven't opened this game to spectators")
+    await answer(interaction, text_layout(f"{OPEN}\n{link}", rows=(Row(ui.Button(label="Watch", url=link)),)))
+
+
 def may_settle(engine: Engine, user: int) -> bool:
     """Whether a user may open a game to spectators: its players and its game master may."""
     return bool(engine.seats_of(user)) or user == engine.session.gm

@@ -11,7 +11,7 @@ from bot.local.clients.person import Person
 from bot.storage.web.browsers import BROWSER_MS, LINK_MS
 from bot.web.doors import named
 from tests.raw import query
-from tests.web.scene import Client, Scene
+from tests.web.scene import Client, Scene, link_of
 from tests.wire.table import answer
 
 
@@ -179,8 +179,36 @@ async def test_where_there_are_no_pages_nothing_offers_them(scene: Scene) -> Non
     await scene.table.restart()
     panel = await scene.table.panel(scene.table.ann)
     assert all(button.label != "Open map" for button in panel.buttons)
+    # A board that was posted before has the button still.
+    told = answer(await scene.table.ann.click(await scene.table.board(), "Open map"))
+    assert "has no pages in a browser" in told.text and not any(button.url for button in told.buttons)
+    other = scene.table.guild.add_channel("other")
+    await scene.table.open_probe(other)
+    assert all(button.label != "Open map" for button in (await scene.table.board(other)).buttons)
     sheet = answer(await scene.table.ann.slash(scene.table.channel, "settings"))
     assert all(button.label != "Open browsers" for button in sheet.buttons)
+
+
+async def test_the_board_opens_the_map_of_whoever_presses_it(scene: Scene) -> None:
+    """In private: a link to one's own seat, made for that person; whoever holds none gets the spectators', if any."""
+    await begun(scene)
+    table, found = scene.table, dict[str, str]()
+    board = await table.board()
+    for person in (table.ann, table.bea):
+        told = answer(await person.click(board, "Open map"))
+        assert told.ephemeral
+        link = urlsplit(link_of(told))
+        client = scene.client(link.path.rsplit("/", 1)[-1])
+        assert (await client.post("enter", {"link": link.fragment}))[0] == 200
+        found[person.name] = (await client.get("now"))[1]["player"]
+    assert found == {"Ann": "Ann", "Bea": "Bea"}
+    told = answer(await table.carl.click(board, "Open map"))
+    assert told.ephemeral and "haven't opened this game to spectators" in told.text
+    assert not [button for button in told.buttons if button.url]
+    shown = answer(await table.ann.slash(table.channel, "game show"))
+    answer(await table.ann.click(shown, "Open to spectators"))
+    told = answer(await table.carl.click(board, "Open map"))
+    assert told.ephemeral and "/watch/" in link_of(told)
 
 
 @pytest.mark.parametrize(
