@@ -173,6 +173,14 @@ async def test_a_plan_by_taps(browsed: Scene) -> None:
     await expect(page.locator("#said")).to_contain_text("Oglesby")
     await ann.steps()
     assert engine.session.seq == seq + 1
+    # What ends the phase carries the plan out with it.
+    await ann.tap("2014", "2015")
+    await expect(page.locator("#plan li")).to_have_count(1)
+    await page.wait_for_function("performance.now() > 600")
+    await page.get_by_role("button", name="End this movement phase").tap()
+    await ann.steps()
+    entries = await engine.repository.entries(seq + 1)
+    assert [entry.text.split()[0] for entry in entries] == ["brigade", "done"]
 
 
 async def test_a_plan_by_the_list_alone(browsed: Scene) -> None:

@@ -144,7 +144,8 @@ function choose(path, { verb = offer?.verb ?? "d", direct = false, place = "", p
       const [why] = await plan.compose(seat, [...plan.texts, next.path.join(" ")], { instead: others, adds: true });
       if (!why || plan.steps.length) {
         say(why ? [`${next.whole.label}: ${why}. Carry out your plan first.`] : [], Boolean(why));
-        return enter(root());
+        // What the list offers is carried out at once, and so is the plan that it ends.
+        return !why && direct && !plan.offer && settled() ? carry() : enter(root());
       }
     }
     if (others.length) return which([{ path, place }, ...others]);
@@ -202,14 +203,12 @@ const swap = async ({ path }) => {
   choose(path, { planned: true });
 };
 
-const follow = () =>
-  doing(async () => {
-    if (!settled()) return;
-    const answer = await server.tell("carry", { seat, revision: now.revision, plan: plan.texts });
-    plan.clear();
-    plan.keep(seat);
-    return done(answer);
-  });
+async function carry() {
+  const answer = await server.tell("carry", { seat, revision: now.revision, plan: plan.texts });
+  plan.clear();
+  plan.keep(seat);
+  return done(answer);
+}
 
 /** The places that a finger may mean. */
 function tapped(places) {
@@ -374,7 +373,7 @@ function tools() {
   const made = [];
   const first = offer === now.offer && !plan.steps.length;
   const count = plan.steps.length;
-  if (count) made.push(button(`Carry out (${count})`, follow, { class: "primary", id: "carry" }));
+  if (count) made.push(button(`Carry out (${count})`, () => settled() && doing(carry), { class: "primary", id: "carry" }));
   if (!first) made.push(button("Back", back, { id: "back" }));
   const { undo, hint, odds, orders } = now.acts;
   if (first && undo) made.push(button("Undo", takeBack, { id: "undo" }));
