@@ -276,10 +276,10 @@ class Game(Protocol[S, V, D]):
         nowhere."""
         ...
 
-    def beginning(self, view: V, seat: Seat, word: str) -> Level | None:
-        """Returns the choices at the root as far as the one of that word needs them: it itself, as ``choices`` has it,
-        and perhaps others. For whoever asks about a path that is known already; worked out more quickly where it can
-        be."""
+    def narrowed(self, view: V, seat: Seat, path: Path, token: str) -> Level | None:
+        """Returns the choices after ``path`` as far as ``token`` needs them: what it picks, as ``choices`` has it, and
+        perhaps others. For whoever asks about a path that is known already; worked out more quickly where it can be.
+        Raises Refusal as ``choices`` does."""
         ...
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:

@@ -77,11 +77,11 @@ class Sheet(Struct, frozen=True):
 
 
 class Tree(Struct, frozen=True):
-    """A tree of choices, as ``at`` gives its levels. ``begin`` gives the level at its root as far as one of its words
-    needs it, where that is quicker than all of it."""
+    """A tree of choices, as ``at`` gives its levels. ``narrow`` gives the level after a path as far as one token needs
+    it, where that is quicker than all of it."""
 
     at: LevelAt
-    begin: Callable[[str], Level | None] | None = None
+    narrow: Callable[[Path, str], Level | None] | None = None
 
     # -- one level
 
@@ -151,8 +151,8 @@ class Tree(Struct, frozen=True):
         """Yields each token of a path with what it picked. Raises Refusal where the path leads nowhere."""
         n = 0
         while n < len(path):
-            # At the root that word's part of the level will do, for only what it picked is told.
-            level = self.begin(path[0]) if n == 0 and self.begin is not None else self.at(path[:n])
+            # That token's part of the level will do, for only what it picked is told.
+            level = self.narrow(path[:n], path[n]) if self.narrow is not None else self.at(path[:n])
             if level is None:
                 return
             some = level.fields or (level,)
@@ -321,7 +321,9 @@ def holder(path: Path, trees: Iterable[H]) -> H | None:
 
 def decisions(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:
     """Returns the tree of a seat's decisions."""
-    return Tree(lambda path: game.choices(view, seat, path), lambda word: game.beginning(view, seat, word))
+    return Tree(
+        lambda path: game.choices(view, seat, path), lambda path, token: game.narrowed(view, seat, path, token)
+    )
 
 
 def orders(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:

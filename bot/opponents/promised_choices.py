@@ -36,9 +36,12 @@ def trees_lead_somewhere(game: AnyGame, at: Moment, rng: random.Random) -> Itera
     """Every level of decisions and orders; each word at the beginning is what the whole root has; what prepares a
     decision is a menu or a whole order."""
     for info in at.seats:
-        view = game.view(at.state, info.key)
+        view, fields = game.view(at.state, info.key), tuple[Level, ...]()
         for walk in (game.choices, game.orders):
             for path, level in levels(walk, view, info.key, rng):
+                fields = level.fields or fields
+                if walk == game.choices and level not in fields and not level.fields:
+                    yield from (f"{info.key}: {fault}" for fault in narrowing_faults(game, view, info.key, path, level))
                 where = f"{info.key}{' after “' + ' '.join(path) + '”' if path else ''}"
                 yield from (f"{where}: {fault}" for fault in (*level_faults(path, level), *chosen_faults(level)))
         if (root := game.choices(view, info.key, ())) is None:
@@ -48,16 +51,19 @@ def trees_lead_somewhere(game: AnyGame, at: Moment, rng: random.Random) -> Itera
 
 
 def root_faults(game: AnyGame, view: Any, seat: Seat, root: Level) -> Iterator[str]:
-    """Yields what is wrong with what belongs to the root of the decisions: each word's part of it, and what prepares
-    a decision."""
-    for choice in root.choices:
-        part = game.beginning(view, seat, choice.key)
-        if part is None or (part.most, part.fields) != (root.most, root.fields) or choice not in part.choices:
-            yield f"beginning gives “{choice.key}” otherwise than choices."
+    """Yields what is wrong with what prepares a decision at the root of the decisions."""
     for path in root.staged:
         order = game.orders(view, seat, path)
         if order is not None and order.most == 1 and len(order.choices) > MENU:
             yield f"“{' '.join(path)}” prepares a decision by {len(order.choices)} choices: no menu."
+
+
+def narrowing_faults(game: AnyGame, view: Any, seat: Seat, path: Path, level: Level) -> Iterator[str]:
+    """Yields each choice of a level of decisions that is another one where only it is asked for."""
+    for choice in level.choices:
+        part = game.narrowed(view, seat, path, choice.key)
+        if part is None or (part.most, part.fields) != (level.most, level.fields) or choice not in part.choices:
+            yield f"narrowed gives “{' '.join((*path, choice.key))}” otherwise than choices."
 
 
 def level_faults(path: Path, level: Level) -> Iterator[str]:

@@ -169,12 +169,12 @@ class Base(Generic[S, V, D]):
         """See ``Game``; the ``tree``'s."""
         return self.tree.choices(view, seat, path)
 
-    def beginning(self, view: V, seat: Seat, word: str) -> Level | None:
-        """See ``Game``; what the owner of that word offers in a tree of offers, else all choices."""
+    def narrowed(self, view: V, seat: Seat, path: Path, token: str) -> Level | None:
+        """See ``Game``; what an owner offers for that token in a tree of offers, else all choices."""
         if isinstance(self.tree, OfferTree):
-            found: Level | None = self.tree.beginning(view, seat, word)
+            found: Level | None = self.tree.narrowed(view, seat, path, token)
             return found
-        return self.choices(view, seat, ())
+        return self.choices(view, seat, path)
 
     def orders(self, view: V, seat: Seat, path: Path) -> Level | None:
         """See ``Game``; the ``tree``'s."""

@@ -51,6 +51,10 @@ def unknown(_now: Any, _path: Path) -> bool:
     return False
 
 
+def unfound(_now: Any, _path: Path, _token: str) -> None:
+    """Finds no choice."""
+
+
 class Owner(Struct, Generic[N, W], frozen=True):
     """A part of the rules that owns kinds of decisions, or of orders; ``N`` is a game's situation, ``W`` its working
     copy.
@@ -60,12 +64,14 @@ class Owner(Struct, Generic[N, W], frozen=True):
     the last are choices of the levels before them; where the last is none, it raises Refusal with the reason and the
     rule, or returns anything where it knows no reason. ``carry_out(work, seat, decision)`` carries out a decision
     that has been checked. ``whole(situation, path)`` tells quickly that a path is a whole decision; where it says no it
-    may yet be one.
+    may yet be one. ``picked(situation, path, token)`` finds quickly the choice of a token in the level after a path;
+    where it finds none there may yet be one.
     """
 
     offer: Callable[[N, Path], Level | None]
     carry_out: Callable[[W, Any, Any], None]
     whole: Callable[[N, Path], bool] = unknown
+    picked: Callable[[N, Path, str], Choice | None] = unfound
 
     def level(self, now: N, path: Path) -> Level | None:
         """Returns what is offered after a path, found once a situation: a decision's check goes down the levels that
@@ -171,14 +177,21 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
                 raise
             raise Refusal(refusal.reason, refusal.rule, self.possible(now)) from refusal
 
-    def beginning(self, view: V, seat: Seat, word: str) -> Level | None:
-        """See ``Game.beginning``: the share of the owner of that word."""
+    def narrowed(self, view: V, seat: Seat, path: Path, token: str) -> Level | None:
+        """See ``Game.narrowed``: at the root the share of the owner of that word, below what an owner finds quickly."""
+        word = path[0] if path else token
         owner = self._by_word.get(word)
         if owner is not None and not view.ending and word not in self.language.orders:
-            level = owner.level(self.situation(view, seat), ())
-            if level is not None and any(choice.key == word for choice in level.choices):
-                return Level(level.prompt, level.choices)
-        return self.choices(view, seat, ())
+            now = self.situation(view, seat)
+            if path:
+                choice = owner.picked(now, path, token)
+                if choice is not None:
+                    return Level("What is picked", (choice,))
+            else:
+                level = owner.level(now, ())
+                if level is not None and any(choice.key == word for choice in level.choices):
+                    return Level(level.prompt, level.choices)
+        return self.choices(view, seat, path)
 
     def possible(self, now: N) -> tuple[str, ...]:
         """Returns what a refusal names as possible that names nothing itself: some words of the first level."""

@@ -161,10 +161,10 @@ class Permissive(Probe):
 
 
 class Abrupt(Probe):
-    """Begins with another first level than its tree has."""
+    """Picks of each level another choice than its tree has."""
 
-    def beginning(self, view: probe.View, seat: str, word: str) -> Level | None:
-        whole = super().choices(view, seat, ())
+    def narrowed(self, view: probe.View, seat: str, path: Path, token: str) -> Level | None:
+        whole = super().choices(view, seat, path)
         return whole and replace(whole, choices=whole.choices[:1])
 
 

@@ -11,7 +11,7 @@ from bot.games.donelson.data import forces
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.offers.moves import movers, moving_now, prompt, unit_choice
+from bot.games.donelson.offers.moves import anybody_moves, movers, moving_now, prompt, unit_choice
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals
@@ -165,7 +165,7 @@ def resume_choice(now: Situation) -> tuple[Choice, ...]:
 
 def head_choice(now: Situation) -> tuple[Choice, ...]:
     """Returns the choice of a goal."""
-    if not movers(now):
+    if not anybody_moves(now):
         return ()
     hint = "For hexes too far to reach this phase"
     return (Choice("head", "Set a destination", hint, "move", group="Movement"),)

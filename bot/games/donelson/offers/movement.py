@@ -8,13 +8,14 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import Brigade, Facing, Key
 from bot.games.donelson.offers.moves import (
-    faced,
+    anybody_moves,
     move_level,
-    movers,
     moving_now,
+    picked,
     prompt,
     through_level,
     wheel_level,
+    wheels,
     whole,
 )
 from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Owner, Situation, declared
@@ -119,9 +120,13 @@ KINDS: dict[str, tuple[Choice, Callable[[Situation], bool], Callable[[Situation,
         brigade_level,
     ),
     "stack": (kind("stack", "Move a stack", opened=True), lambda now: bool(stacks(now)), stack_level),
-    "move": (kind("move", "Move one unit", opened=True), lambda now: bool(movers(now)), move_level),
-    "wheel": (kind("wheel", "Move one unit and choose its facing"), lambda now: bool(faced(now)), wheel_level),
-    "through": (kind("through", "Move one unit by another route"), lambda now: bool(movers(now)), through_level),
+    "move": (kind("move", "Move one unit", opened=True), anybody_moves, move_level),
+    "wheel": (
+        kind("wheel", "Move one unit and choose its facing"),
+        lambda now: any(wheels(now, key) for key in now.mine),
+        wheel_level,
+    ),
+    "through": (kind("through", "Move one unit by another route"), anybody_moves, through_level),
     "march": (
         kind("march", "March by road", "Twice as far or more, away from the enemy"),
         lambda now: any(True for _ in marching(now)),
@@ -156,7 +161,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             moving.turn(work, int(at), facing)
 
 
-OWNER = {word: Owner(shares(word), carry_out, whole) for word in KINDS}
+OWNER = {word: Owner(shares(word), carry_out, whole, picked) for word in KINDS}
 OWNERS: tuple[Owner, ...] = tuple(OWNER.values())
 TO = CommandOption("to", "Which hex, by its number")
 DECISIONS = (

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
-from bot.games.donelson.data.terms import MOVING, Hex, Key
+from bot.games.donelson.data.terms import MOVING, Facing, Hex, Key
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement import groups
@@ -22,6 +22,8 @@ from bot.games.phrases import counted
 
 MOST = 100
 """Hexes that one level offers."""
+HOW = {"move": "{} to", "wheel": "{} wheels to"}
+"""How the labels of a unit's hexes begin, with its name put in, by the kind of move."""
 
 
 def moving_now(now: Situation) -> bool:
@@ -32,7 +34,7 @@ def moving_now(now: Situation) -> bool:
 def prompt(now: Situation) -> str:
     """Returns what the phase asks."""
     phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
-    if movers(now):
+    if anybody_moves(now):
         return f"{phase[now.view.stage]}: move which unit?"
     if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
         return f"{phase[now.view.stage]}: your men are surprised. They can't move until the enemy attacks."
@@ -52,10 +54,28 @@ def ways(now: Situation, key: Key, via: Hex = 0) -> Ways:
     return found
 
 
+def moves(now: Situation, key: Key) -> bool:
+    """Whether a unit is the side's and can go somewhere, found once a view."""
+    entry = ("moves", key)
+    if entry not in now.found:
+        now.found[entry] = key in now.mine and groups.can_go(now.view, now.board, key)
+    return bool(now.found[entry])
+
+
+def wheels(now: Situation, key: Key) -> bool:
+    """Whether a unit can go somewhere and its facing matters: any but a leader."""
+    return moves(now, key) and counter(key).arm != "hq"
+
+
+def anybody_moves(now: Situation) -> bool:
+    """Whether any unit of the side can go somewhere."""
+    return any(moves(now, key) for key in now.mine)
+
+
 def movers(now: Situation) -> tuple[Key, ...]:
     """Returns the units that can go somewhere, best first: divisions together, those nearer the enemy before others."""
     if "movers" not in now.found:
-        some = [key for key in now.mine if groups.can_go(now.view, now.board, key)]
+        some = [key for key in now.mine if moves(now, key)]
         now.found["movers"] = tuple(sorted(some, key=lambda key: order(now, key)))
     found: tuple[Key, ...] = now.found["movers"]  # type: ignore[assignment]
     return found
@@ -108,28 +128,35 @@ def reached(now: Situation, hexes: Iterable[Hex]) -> list[Hex]:
     return sorted(hexes, key=lambda at: (-attraction(now.board, at, now.side), at))[:MOST]
 
 
-def offered(now: Situation, key: Key, found: Ways) -> list[Hex]:
+def offered(now: Situation, key: Key, via: Hex = 0) -> list[Hex]:
     """Returns the hexes of those a unit may reach that its level offers: of a leader's the nearest, those with own
     troops first."""
-    some = list(found)
-    if len(some) <= MOST:
-        return some
-    if counter(key).arm == "hq":
-        some.sort(key=lambda at: (now.board.holder(at) != now.side, groups.cheapest(found[at]), at))
-        return some[:MOST]
-    return reached(now, some)
+    found = ways(now, key, via)
+    if len(found) <= MOST:
+        return list(found)
+    if counter(key).arm != "hq":
+        return reached(now, found)
+    entry = ("offered", key, via)
+    if entry not in now.found:
+        own, cost = now.board.holder, {at: groups.cheapest(some) for at, some in found.items()}
+        now.found[entry] = sorted(found, key=lambda at: (own(at) != now.side, cost[at], at))[:MOST]
+    nearest: list[Hex] = now.found[entry]  # type: ignore[assignment]
+    return nearest
 
 
-def hexes_level(now: Situation, key: Key, found: Ways, how: str = "{} to") -> Level:
+def hexes_level(now: Situation, key: Key, how: str = HOW["move"], via: Hex = 0) -> Level:
     """Returns the hexes that a unit may reach; ``how`` is what its labels say before the hex, with its name put in."""
-    points = points_left(now.view, key)
-    enemy = OTHER[now.side]
-    choices = []
-    for at in reached(now, offered(now, key, found)):
-        way = groups.chosen(now.board, key, at, found[at])
-        more = "enemy zone of control" if now.board.in_zone(at, enemy) else ""
-        choices.append(hex_choice(how.format(counter(key).name), at, way.cost, points, more))
-    return Level(f"Where does {counter(key).name} go from {hex_text(now.view.units[key].at)}?", tuple(choices))
+    found = ways(now, key, via)
+    hexes = reached(now, offered(now, key, via))
+    choices = tuple(way_choice(now, key, found, at, how) for at in hexes)
+    return Level(f"Where does {counter(key).name} go from {hex_text(now.view.units[key].at)}?", choices)
+
+
+def way_choice(now: Situation, key: Key, found: Ways, at: Hex, how: str) -> Choice:
+    """Returns one of the hexes that a unit may reach as a choice, as ``hexes_level`` says it."""
+    way = groups.chosen(now.board, key, at, found[at])
+    more = "enemy zone of control" if now.board.in_zone(at, OTHER[now.side]) else ""
+    return hex_choice(how.format(counter(key).name), at, way.cost, points_left(now.view, key), more)
 
 
 def number(now: Situation, text: str, allowed: Iterable[Hex], why: Callable[[], Refusal]) -> Hex:
@@ -140,13 +167,14 @@ def number(now: Situation, text: str, allowed: Iterable[Hex], why: Callable[[], 
     return found
 
 
-def unit_of(now: Situation, token: str, allowed: tuple[Key, ...]) -> Key:
-    """Returns a unit of a token that is among those allowed. Raises Refusal with the reason why it is not."""
-    if token in allowed:
+def unit_of(now: Situation, token: str, may: Callable[[Situation, Key], bool] = moves) -> Key:
+    """Returns the unit of a token that ``may`` go. Raises Refusal with the reason why it may not."""
+    if may(now, token):
         return token
+    some = tuple(key for key in movers(now) if may(now, key))[:3]
     if token not in now.view.units or counter(token).side != now.side:
-        raise Refusal(no_unit(token), "US-3.1", allowed[:3])
-    raise barred(now.view, token) or Refusal(f"{counter(token).name} can't move anywhere", "US-3.1", allowed[:3])
+        raise Refusal(no_unit(token), "US-3.1", some)
+    raise barred(now.view, token) or Refusal(f"{counter(token).name} can't move anywhere", "US-3.1", some)
 
 
 def too_far(now: Situation, key: Key, token: str, allowed: Iterable[Hex]) -> Callable[[], Refusal]:
@@ -174,44 +202,34 @@ def whole(now: Situation, path: Path) -> bool:
     word, key = path[0], path[1] if len(path) > 1 else ""
     if (word, len(path)) not in (("move", 3), ("wheel", 4)) or key not in now.mine or not moving_now(now):
         return False
-    found = ways(now, key)
-    if path[2] not in map(hex_text, offered(now, key, found)):
+    if path[2] not in map(hex_text, offered(now, key)):
         return False
-    return word == "move" or (counter(key).arm != "hq" and path[3] in found[int(path[2])])
+    return word == "move" or (counter(key).arm != "hq" and path[3] in ways(now, key)[int(path[2])])
 
 
 def move_level(now: Situation, path: Path) -> Level | None:
     """Offers one unit, and where it may go."""
     if not path:
         return Level("Move which unit?", tuple(unit_choice(now, key) for key in alone_first(now)))
-    key = unit_of(now, path[0], movers(now))
-    found = ways(now, key)
+    key = unit_of(now, path[0])
     if len(path) == 1:
-        return hexes_level(now, key, found)
-    number(now, path[1], offered(now, key, found), too_far(now, key, path[1], found))
+        return hexes_level(now, key)
+    number(now, path[1], offered(now, key), too_far(now, key, path[1], ways(now, key)))
     return None
-
-
-def faced(now: Situation) -> tuple[Key, ...]:
-    """Returns the units that can go somewhere and whose facing matters: all but leaders."""
-    return tuple(key for key in movers(now) if counter(key).arm != "hq")
 
 
 def wheel_level(now: Situation, path: Path) -> Level | None:
     """The same, with the facing at the end."""
     if not path:
-        return Level("Move which unit?", tuple(unit_choice(now, key) for key in faced(now)))
-    unit_of(now, path[0], faced(now))
+        return Level("Move which unit?", tuple(unit_choice(now, key) for key in movers(now) if wheels(now, key)))
+    unit_of(now, path[0], wheels)
     if len(path) == 1:
-        return hexes_level(now, path[0], ways(now, path[0]), "{} wheels to")
+        return hexes_level(now, path[0], HOW["wheel"])
     move_level(now, path[:2])
     found = ways(now, path[0])[int(path[1])]
     if len(path) == 2:
-        who = counter(path[0]).name
-        choices = tuple(
-            Choice(facing, f"{who} to {path[1]} facing {FACING_WORDS[facing]}", counted(way.cost, "point"), "move")
-            for facing, way in sorted(found.items(), key=lambda item: item[1].cost)
-        )
+        facings = sorted(found, key=lambda facing: found[facing].cost)
+        choices = tuple(facing_choice(path[0], path[1], facing, found[facing].cost) for facing in facings)
         return Level(f"How does {counter(path[0]).name} face at {path[1]}?", choices)
     if path[2] not in found:
         some = tuple(f"wheel {path[0]} {path[1]} {facing}" for facing in list(found)[:3])
@@ -219,18 +237,39 @@ def wheel_level(now: Situation, path: Path) -> Level | None:
     return None
 
 
+def facing_choice(key: Key, at: str, facing: Facing, cost: int) -> Choice:
+    """Returns a facing in which a unit may end as a choice."""
+    label = f"{counter(key).name} to {at} facing {FACING_WORDS[facing]}"
+    return Choice(facing, label, counted(cost, "point"), "move")
+
+
+def picked(now: Situation, path: Path, token: str) -> Choice | None:
+    """Finds the choice of a unit, of where it goes and of how it faces there; None where none is found quickly."""
+    word, key = path[0], path[1] if len(path) > 1 else token
+    if word not in HOW or not moving_now(now) or not (wheels if word == "wheel" else moves)(now, key):
+        return None
+    if len(path) == 1:
+        return unit_choice(now, key)
+    found, to = ways(now, key), path[2] if len(path) > 2 else token
+    if not (at := hex_number(to)) or at not in offered(now, key):
+        return None
+    if len(path) == 2:
+        return way_choice(now, key, found, at, HOW[word]) if token == hex_text(at) else None
+    return next((facing_choice(key, to, facing, way.cost) for facing, way in found[at].items() if facing == token), None)
+
+
 def through_level(now: Situation, path: Path) -> Level | None:
     """Offers one unit, a hex that its way leads through, and where it may go by that."""
     if not path:
         return move_level(now, path)
     if len(path) == 1:
-        key = unit_of(now, path[0], movers(now))
-        return Level("Through which hex?", hexes_level(now, key, ways(now, key), "{} through").choices)
+        key = unit_of(now, path[0])
+        return Level("Through which hex?", hexes_level(now, key, "{} through").choices)
     move_level(now, path[:2])
-    found = ways(now, path[0], int(path[1]))
+    via = int(path[1])
     if len(path) == 2:
-        return hexes_level(now, path[0], found, f"{{}} by {path[1]} to")
-    number(now, path[2], offered(now, path[0], found), too_far(now, path[0], path[2], found))
+        return hexes_level(now, path[0], f"{{}} by {path[1]} to", via)
+    number(now, path[2], offered(now, path[0], via), too_far(now, path[0], path[2], ways(now, path[0], via)))
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.donelson.offers.moves import movers, moving_now, prompt
+from bot.games.donelson.offers.moves import anybody_moves, moving_now, prompt
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.rules import sequence
 from bot.games.donelson.rules.movement import ledger
@@ -85,7 +85,7 @@ def offer_end(now: Situation, path: Path) -> Level | None:
     if path:
         return None
     moved = any(unit.walked or unit.spent for unit in now.mine.values())
-    asks = "" if moved or not movers(now) else "No unit has moved in this phase. End it?"
+    asks = "" if moved or not anybody_moves(now) else "No unit has moved in this phase. End it?"
     return Level(prompt(now), (Choice("done", "End this movement phase", role="end", asks=asks, group="Phase"),))
 
 

@@ -9,7 +9,7 @@ from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import Brigade, Hex, Key
-from bot.games.donelson.offers.moves import hex_choice, movers, number, order, reached, unit_choice, ways
+from bot.games.donelson.offers.moves import hex_choice, movers, moves, number, order, reached, unit_choice, ways
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import groups
 from bot.games.donelson.rules.movement.allowance import points_left
@@ -96,9 +96,8 @@ def stack_choice(now: Situation, at: Hex) -> Choice:
 
 def movable_brigades(now: Situation) -> Iterable[Brigade]:
     """Yields the brigades with two counters or more that can go somewhere."""
-    able = set(movers(now))
     for brigade in groups.brigades_to_move(now.view, now.board, now.side):
-        if sum(key in able for key in brigades()[brigade].counters) > 1:
+        if sum(moves(now, key) for key in brigades()[brigade].counters) > 1:
             yield brigade
 
 
@@ -116,7 +115,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
             tuple(f"brigade {b}" for b in able[:3]),
         )
     costs: dict[Hex, int] = {}
-    keys = [key for key in brigades()[path[0]].counters if key in movers(now)]
+    keys = [key for key in brigades()[path[0]].counters if moves(now, key)]
     for key in keys:
         for at, found in ways(now, key).items():
             costs[at] = min(costs.get(at, 99), groups.chosen(now.board, key, at, found).cost)

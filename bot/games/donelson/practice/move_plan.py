@@ -194,8 +194,7 @@ class MovePlan:
         men = self.sleepers(key) or self.men(key)
         if not men:
             return None
-        ways = move_levels.ways(self.now, key)
-        offered = move_levels.offered(self.now, key, ways)
+        offered = move_levels.offered(self.now, key)
         # From a way out he would leave the map with those who do.
         held = [at for at in offered if self.now.board.holder(at) == self.now.side and at in men] + [unit.at]
         radius = counter(key).radius
@@ -214,7 +213,7 @@ class MovePlan:
         """Returns the hex in which a leader waits for a returning brigade: away from the enemy and near a way out, but
         on none (US-19.8)."""
         unit, board, out = self.now.view.units[key], self.now.board, field().exits
-        offered = move_levels.offered(self.now, key, move_levels.ways(self.now, key))
+        offered = move_levels.offered(self.now, key)
 
         def rank(at: Hex) -> tuple[bool, bool, int, bool, Hex]:
             return at in out, board.next_to_enemy(at, "csa"), self.far(key, frozenset(out), at), at != unit.at, at
