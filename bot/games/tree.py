@@ -321,9 +321,7 @@ def holder(path: Path, trees: Iterable[H]) -> H | None:
 
 def decisions(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:
     """Returns the tree of a seat's decisions."""
-    return Tree(
-        lambda path: game.choices(view, seat, path), lambda path, token: game.narrowed(view, seat, path, token)
-    )
+    return Tree(lambda path: game.choices(view, seat, path), lambda path, token: game.narrowed(view, seat, path, token))
 
 
 def orders(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Tree:

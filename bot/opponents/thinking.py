@@ -36,8 +36,8 @@ from bot.table.table import Table
 T = TypeVar("T")
 AnyGame = Game[Any, Any, Any]
 
-NICENESS = 5
-"""How far thinking gives way to the bot, which has people to answer."""
+NICENESS = 10
+"""How far thinking gives way to the bot, which has people to answer, and to pictures, for which more people wait."""
 
 LOOK_AROUND = 0.25
 """Seconds after which a search looks whether it is still wanted."""

@@ -11,14 +11,21 @@ from cogs.answering.responses import acknowledge, is_acknowledged
 
 T = TypeVar("T")
 
+AT_ONCE = 0.04
+"""Seconds for which an answer waits: what is there by then goes out with one request instead of two."""
+
 
 async def worked_out(
-    interaction: Interaction, work: Coroutine[Any, Any, T], edit: bool, within: float, ordinary: bool = False
+    interaction: Interaction,
+    work: Coroutine[Any, Any, T],
+    edit: bool,
+    within: float | None = None,
+    ordinary: bool = False,
 ) -> T:
-    """Returns what ``work`` returns; where it takes more than ``within`` seconds, Discord is told so meanwhile. It runs
-    to its end. ``edit`` and ``ordinary`` are as for ``answer`` of cogs.answering.responses."""
+    """Returns what ``work`` returns; where it takes more than ``within`` seconds (None: AT_ONCE), Discord is told so
+    meanwhile. It runs to its end. ``edit`` and ``ordinary`` are as for ``answer`` of cogs.answering.responses."""
     task = asyncio.create_task(work)
-    await asyncio.wait({task}, timeout=within)
+    await asyncio.wait({task}, timeout=AT_ONCE if within is None else within)
     if not task.done() and not is_acknowledged(interaction):
         await acknowledge(interaction, edit=edit, ordinary=ordinary)
     return await asyncio.shield(task)

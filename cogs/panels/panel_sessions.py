@@ -21,6 +21,7 @@ from bot.delivery.failures import intelligible
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from cogs.answering.context import Interaction, PanelContents
+from cogs.answering.deferring import worked_out
 from cogs.answering.responses import answer, awaits_answer, is_acknowledged, is_shown_in, on_private
 from cogs.panels.panel_picture import shows_picture
 from cogs.panels.ready_panel import Moment, ReadyPanel, moment_of, part_shown, ready_panel
@@ -97,10 +98,7 @@ class PanelSessions:
             # Looking at counsel, orders or a part of a choice and coming back takes no news away.
             shown = replace(shown, said=before.shown.said, after=before.shown.after)
         made_now = await ready_panel(interaction, engine, shown, picture_there(interaction.message) if edit else None)
-        # They may edit the message that is answered in: the answer must be the last edit.
-        await self._following.supersede(key)
-        if key in self._sending:
-            await asyncio.wait({self._renewing[key]}, timeout=HASTE)
+        await worked_out(interaction, self._edited(key), edit)
         # Of two clicks at once the later finds the panel of the earlier here.
         before = self._standing.pop(key, before)
         again = before is not None and is_play(interaction) and is_play(before.interaction)
@@ -120,6 +118,13 @@ class PanelSessions:
         latest = self._standing.get(key, standing).interaction is interaction
         if made_now.lacks_picture and first and latest and is_acknowledged(interaction):
             self._add_picture(key, interaction, engine, shown, notices, Urgency.ACTING)
+
+    async def _edited(self, key: Key) -> None:
+        """Drops a panel's edits, and waits for one that is on its way: it may be of the message that is answered in,
+        and the answer must be the last edit."""
+        await self._following.supersede(key)
+        if key in self._sending:
+            await asyncio.wait({self._renewing[key]}, timeout=HASTE)
 
     def standing(self, engine: Engine, user: int) -> PanelContents | None:
         """What a person's panel of a game shows, None where none stands that is true still."""

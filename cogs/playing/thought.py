@@ -11,10 +11,7 @@ from cogs.answering.responses import on_private
 
 T = TypeVar("T")
 
-AT_ONCE = 0.04
-"""Seconds for which an answer waits: what is there by then goes out with one request instead of two."""
-
 
 async def thought(interaction: Interaction, work: Coroutine[Any, Any, T]) -> T:
     """Returns what ``work`` returns, which the panel that was clicked, or a new one, is to show."""
-    return await worked_out(interaction, work, on_private(interaction), AT_ONCE)
+    return await worked_out(interaction, work, on_private(interaction))

@@ -36,8 +36,8 @@ from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import Interaction
 from bot.local.page.site import Page
 from bot.opponents.planning import plan_for
+from cogs.answering import deferring
 from cogs.parts.custom_ids import parsed
-from cogs.playing import thought
 from tests.page.browser import PHONE, Window, browsing, launched
 from tests.wire.playing import by_panel, yes_ids
 from tests.wire.table import UNHURRIED, Table, answer, still_world, table
@@ -438,7 +438,7 @@ async def heights(browser: Browser, key: str, positions: int) -> list[Measured]:
 def unhurried() -> Iterator[None]:
     """Answers wait for what is thought out, so that each comes whole."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thought, "AT_ONCE", UNHURRIED)
+        patch.setattr(deferring, "AT_ONCE", UNHURRIED)
         yield
 
 

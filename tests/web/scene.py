@@ -17,8 +17,8 @@ from bot.games.library import LIBRARY
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.web import site
+from cogs.answering import deferring
 from cogs.learning import showing
-from cogs.playing import thought
 from tests.page.browser import PATIENCE
 from tests.probe.descriptor import DESCRIPTOR
 from tests.probe.game import PROBE
@@ -117,7 +117,7 @@ async def at_scene(folder: Path, browser: Browser | None = None) -> AsyncIterato
     table.web_port = 0
     made = Scene(table, browser)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thought, "AT_ONCE", UNHURRIED)
+        patch.setattr(deferring, "AT_ONCE", UNHURRIED)
         patch.setattr(showing, "THINKING", UNHURRIED)
         if browser is not None:
             # A test taps faster than people do.

@@ -24,8 +24,8 @@ from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
+from cogs.answering import deferring
 from cogs.learning import showing
-from cogs.playing import thought
 from tests import drawn
 from tests.empty_database import lay
 from tests.probe.game import PROBE
@@ -188,7 +188,7 @@ async def table(
     made.moving_pictures = films
     with pytest.MonkeyPatch.context() as patch:
         # How quick a hint is, or a lesson, depends on the machine.
-        patch.setattr(thought, "AT_ONCE", UNHURRIED)
+        patch.setattr(deferring, "AT_ONCE", UNHURRIED)
         patch.setattr(showing, "THINKING", UNHURRIED)
         try:
             await made.start()

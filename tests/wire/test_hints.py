@@ -12,7 +12,7 @@ from bot.engine.hints import turn_now
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from cogs.playing import thought
+from cogs.answering import deferring
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
 from tests.wire.playing import labels, yes_ids
@@ -87,7 +87,7 @@ class Pondering:
             return await work(*about)
 
         monkeypatch.setattr(at.bot.thinking, what, slowly)
-        monkeypatch.setattr(thought, "AT_ONCE", 0.0)
+        monkeypatch.setattr(deferring, "AT_ONCE", 0.0)
 
 
 async def test_discord_is_answered_before_a_hint_is_thought_out(

@@ -26,12 +26,11 @@ from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange
 from bot.storage.snapshots import packed, unpacked
 from bot.table.session import Session
-from cogs.answering import reaching
+from cogs.answering import deferring, reaching
 from cogs.learning import showing
 from cogs.panels import panel_sessions
 from cogs.pictures import following
 from cogs.pictures.waiting_pictures import PATIENCE
-from cogs.playing import thought
 from tests.probe.game import PROBE
 from tests.wire.table import Table, answer
 
@@ -234,7 +233,7 @@ def unhurried() -> Iterator[None]:
             (following, "SLOW"),
             (reaching, "TRY_SECONDS"),
             (showing, "THINKING"),
-            (thought, "AT_ONCE"),
+            (deferring, "AT_ONCE"),
         ):
             patch.setattr(module, name, PATIENT)
         for urgency in PATIENCE:

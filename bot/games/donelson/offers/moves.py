@@ -255,7 +255,9 @@ def picked(now: Situation, path: Path, token: str) -> Choice | None:
         return None
     if len(path) == 2:
         return way_choice(now, key, found, at, HOW[word]) if token == hex_text(at) else None
-    return next((facing_choice(key, to, facing, way.cost) for facing, way in found[at].items() if facing == token), None)
+    return next(
+        (facing_choice(key, to, facing, way.cost) for facing, way in found[at].items() if facing == token), None
+    )
 
 
 def through_level(now: Situation, path: Path) -> Level | None:
