@@ -6,13 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.attention.preferences import sorted_by_preference
 from bot.games.contract import PUBLIC
-from bot.storage import outbox
+from bot.record.entries import Entry
+from bot.storage import judges, outbox
 from bot.storage.transaction import Transaction
 from bot.table.changeset import FILM
 from bot.table.session import Session
 
 CASE_CALL = "casecall"
 """The row, and the message, by which a case is called where a server's standing judges are."""
+GM_LOG = "gmlog"
+"""The row, and the message, by which a game master's act is posted where its server follows them."""
 AUDIENCES = {
     FILM: FILM,
     "ask": "ask",
@@ -22,6 +25,7 @@ AUDIENCES = {
     "case": "case",
     "caseclosed": "case",
     CASE_CALL: CASE_CALL,
+    GM_LOG: GM_LOG,
     "missing": "missing",
 }
 """Whose message a kind of post is; any other is the public one. The questions whether an undo or a proposal is agreed
@@ -52,6 +56,19 @@ def add_post(
     pinged, private = sorted_by_preference(transaction, called)
     outbox.add(transaction, session.id, session.channel, kind, audience, position, pinged)
     return [session.channel, *add_private_calls(transaction, session.id, position, private)]
+
+
+def keep_intervention(transaction: Transaction, session: Session, entry: Entry) -> list[int]:
+    """Notes an entry by which a game master intervenes for the moderators of the game's server, and leaves a post where
+    they follow such acts. Returns the channels where something waits now."""
+    if not entry.intervenes:
+        return []
+    judges.intervened(transaction, session.guild, session.id, entry)
+    channel = judges.of(transaction, session.guild).log
+    if not channel:
+        return []
+    outbox.add(transaction, session.id, channel, GM_LOG, GM_LOG, entry.seq)
+    return [channel]
 
 
 def add_private_calls(transaction: Transaction, game: str, position: int, private: Mapping[int, int]) -> list[int]:

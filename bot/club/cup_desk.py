@@ -9,7 +9,7 @@ from bot.games.choices import Refusal
 from bot.games.phrases import counted
 from bot.record.players import mention
 from bot.storage import games
-from bot.storage.club import cups, pairings
+from bot.storage.club import pairings
 from bot.storage.club.cups import Act, Cup, Game, Outcome
 from bot.storage.transaction import Transaction
 
@@ -43,7 +43,7 @@ def extend(transaction: Transaction, cup: Cup, by: int, days: int, number: int, 
         game.until = max(game.until or current.deadline, now) + days * DAY_MS
     current.told = False
     which = f"game {number}" if number else "the round"
-    cups.note(transaction, cup.id, Act(now, by, f"extended {which} by {counted(days, 'day')}"))
+    running.note(transaction, cup, Act(now, by, f"extended {which} by {counted(days, 'day')}"))
     return keep(transaction, cup, now)
 
 
@@ -60,7 +60,7 @@ def rule(transaction: Transaction, cup: Cup, by: int, number: int, outcome: Outc
     if outcome:
         call_off(transaction, game)
     said = outcome_words(cup, game)
-    cups.note(transaction, cup.id, Act(now, by, f"settled game {number}: {said}. {why}".strip()))
+    running.note(transaction, cup, Act(now, by, f"settled game {number}: {said}. {why}".strip()))
     return keep(transaction, cup, now)
 
 
@@ -88,7 +88,7 @@ def replace(
             continue
         call_off(transaction, game)
         running.open_game(transaction, cup, game, len(cup.played), f"{game.pairing} {new}")
-    cups.note(transaction, cup.id, Act(now, by, f"replaced {mention(old)} by {mention(new)}"))
+    running.note(transaction, cup, Act(now, by, f"replaced {mention(old)} by {mention(new)}"))
     return keep(transaction, cup, now), begun
 
 
@@ -97,7 +97,7 @@ def pause(transaction: Transaction, cup: Cup, by: int, now: int) -> list[int]:
     if cup.status != "playing":
         raise Refusal(f"{cup.name} isn't being played")
     cup.status, cup.paused = "paused", now
-    cups.note(transaction, cup.id, Act(now, by, "paused the cup"))
+    running.note(transaction, cup, Act(now, by, "paused the cup"))
     return keep(transaction, cup, now)
 
 
@@ -110,7 +110,7 @@ def resume(transaction: Transaction, cup: Cup, by: int, now: int) -> list[int]:
     for game in current.games:
         game.until += rested if game.until else 0
     cup.status, cup.paused = "playing", 0
-    cups.note(transaction, cup.id, Act(now, by, "resumed the cup"))
+    running.note(transaction, cup, Act(now, by, "resumed the cup"))
     return keep(transaction, cup, now)
 
 
@@ -122,7 +122,7 @@ def cancel(transaction: Transaction, cup: Cup, by: int, now: int) -> list[int]:
     for _, game in numbered(cup):
         if not game.outcome:
             call_off(transaction, game)
-    cups.note(transaction, cup.id, Act(now, by, "canceled the cup"))
+    running.note(transaction, cup, Act(now, by, "canceled the cup"))
     return keep(transaction, cup, now)
 
 
@@ -132,7 +132,7 @@ def start(transaction: Transaction, cup: Cup, by: int, now: int) -> list[int]:
         raise Refusal(f"{cup.name} has begun, or is over")
     if len(cup.places) < running.FEWEST:
         raise Refusal(f"A cup needs {running.FEWEST} players or more")
-    cups.note(transaction, cup.id, Act(now, by, "began the cup early"))
+    running.note(transaction, cup, Act(now, by, "began the cup early"))
     running.begin(transaction, cup, now)
     return keep(transaction, cup, now)
 

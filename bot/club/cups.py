@@ -58,6 +58,11 @@ def make(transaction: Transaction, cup: Cup) -> int:
     return cup.channel
 
 
+def note(transaction: Transaction, cup: Cup, act: Act) -> None:
+    """Notes what a person did in a cup, in its ledger and where the server follows such acts."""
+    posts.log(transaction, cup.id, cup.guild, cups.note(transaction, cup.id, act))
+
+
 def held(transaction: Transaction, id: str) -> Cup:
     """Returns a cup, which nobody else changes until the transaction ends. Raises Refusal."""
     cup = cups.held(transaction, id)
@@ -111,7 +116,7 @@ def leave(transaction: Transaction, id: str, user: int, by: int, now: int) -> li
         check_no_rival(cup, by, place)
     cup.places[place].gone = True
     cups.bar(transaction, cup.guild, user, now + WAIT_MS)
-    cups.note(transaction, id, Act(now, by, f"{mention(user)} dropped out"))
+    note(transaction, cup, Act(now, by, f"{mention(user)} dropped out"))
     for each in cup.played:
         for game in each.games:
             if not game.outcome and place in (game.first, game.second):
@@ -231,7 +236,7 @@ def keep(transaction: Transaction, cup: Cup, now: int) -> list[int]:
     if (due := next_due(cup, now)) is not None:
         timers.put(transaction, Timer(CUP, due, cup.id))
     posts.show(transaction, cup.id, cup.channel)
-    return [cup.channel, *([cup.thread] if cup.thread else [])]
+    return [cup.channel, *([cup.thread] if cup.thread else []), *posts.followed_in(transaction, cup.guild)]
 
 
 def advance(transaction: Transaction, cup: Cup, now: int) -> None:

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 from bot.games.contract import PUBLIC
 from bot.record.entries import Entropy
-from bot.storage import outbox
+from bot.storage import judges, outbox
 from bot.storage.transaction import Transaction
 
 PREFIX = "K"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
-SHOWN, PINGED, OPENED = "club", "clubping", "clubopen"
-"""The kinds of rows: a message that stands, and is edited; one that pings, beside it; and a pairing's game, which is
-opened in a thread under the message that stands."""
-KINDS = (SHOWN, PINGED, OPENED)
+SHOWN, PINGED, OPENED, LOGGED = "club", "clubping", "clubopen", "clublog"
+"""The kinds of rows: a message that stands, and is edited; one that pings, beside it; a pairing's game, which is opened
+in a thread under the message that stands; and a director's act, where the server follows such acts."""
+KINDS = (SHOWN, PINGED, OPENED, LOGGED)
 
 
 def new_id(entropy: Entropy) -> str:
@@ -38,6 +38,18 @@ def show(transaction: Transaction, id: str, channel: int, audience: str = PUBLIC
     """Leaves the message of a thing to be posted or, where it stands, edited. Returns the channel."""
     outbox.add(transaction, id, channel, SHOWN, audience, 0)
     return channel
+
+
+def followed_in(transaction: Transaction, guild: int) -> list[int]:
+    """Returns the channel where a server follows what game masters and directors do; nothing without one."""
+    channel = judges.of(transaction, guild).log
+    return [channel] if channel else []
+
+
+def log(transaction: Transaction, id: str, guild: int, act: int) -> None:
+    """Leaves the act of that number of a cup to be posted where its server follows such acts."""
+    for channel in followed_in(transaction, guild):
+        outbox.add(transaction, id, channel, LOGGED, LOGGED, act)
 
 
 def ping(transaction: Transaction, id: str, channel: int, audience: str, users: Sequence[int]) -> int:

@@ -71,6 +71,11 @@ class Entry(Struct, frozen=True, omit_defaults=True):
         return ruled or self.kind in CHANGES
 
     @property
+    def intervenes(self) -> bool:
+        """Whether a game master did it, or it changes who that is."""
+        return self.gm or self.kind == "master"
+
+    @property
     def back_to(self) -> int:
         """The seq of the entry to which it goes back, 0 for one that takes nothing back."""
         return int(self.hidden.get("to", 0)) if self.kind in RETURNS else 0

@@ -154,4 +154,6 @@ def gone_lines(guild: discord.Guild | None, judges: Judges) -> list[str]:
         found.append("⚠️ The judges' role was deleted. Name another with `role:`, or persons with `add:`.")
     if judges.channel and guild.get_channel(judges.channel) is None:
         found.append("⚠️ The channel for cases was deleted, or I cannot see it. Name another with `channel:`.")
+    if judges.log and guild.get_channel(judges.log) is None:
+        found.append("⚠️ The channel for what game masters do was deleted, or I cannot see it. Pick one in `/settings`.")
     return found

@@ -1,10 +1,11 @@
-"""/gm server, agree, resign: who the game master is."""
+"""/gm server, agree, resign, log: who the game master is, and what game masters did."""
 
 from __future__ import annotations
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from msgspec.structs import replace
 
 from bot.engine.judging import masters
 from bot.games.choices import Refusal
@@ -14,6 +15,7 @@ from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer
 from cogs.clicking.judges import change_judges, end_offices, gone_lines, judges_of, named, note_if_gone
 from cogs.clicking.tables import channel_game
+from cogs.judging import moderators_log
 from cogs.parts.components import text_layout
 
 MOST_JUDGES = 25
@@ -39,6 +41,11 @@ class WhoCommands(commands.Cog):
         engine = await channel_game(interaction)
         reply = await engine.act(masters.resign, actor(interaction))
         await answer(interaction, text_layout(*reply.lines))
+
+    @app_commands.command(name="log", description="For moderators: show what this server's game masters did")
+    async def log(self, interaction: Interaction) -> None:
+        """Shows the moderators' log."""
+        await moderators_log.show(interaction)
 
     @app_commands.command(name="server", description="Set this server's standing judges and their channel")
     @app_commands.describe(
@@ -89,10 +96,11 @@ def changed(
     if len(users) > MOST_JUDGES:
         raise Refusal(f"At most {MOST_JUDGES} persons; a role holds as many as you like")
     kept = Judges() if clear else before
-    return Judges(
-        role.id if role is not None else kept.role,
-        tuple(users),
-        channel.id if channel is not None else kept.channel,
+    return replace(
+        before,
+        role=role.id if role is not None else kept.role,
+        users=tuple(users),
+        channel=channel.id if channel is not None else kept.channel,
     )
 
 
@@ -106,5 +114,6 @@ def in_lines(judges: Judges) -> list[str]:
             "The first judge to take a case becomes that game's game master, unless it has one. "
             "No one judges their own game."
         )
+    lines += [f"I post what game masters do in <#{judges.log}>. `/settings` changes that."] if judges.log else []
     lines.append(f"Cases are announced in <#{judges.channel}>." if judges.channel else "Cases are announced nowhere.")
     return lines

@@ -25,6 +25,7 @@ from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Part, drawn, illustrated
 from cogs.words.club import STATUS, challenge_lines, game_name, pairing_lines
 from cogs.words.cups import announcement, crosstable, round_lines
+from cogs.words.interventions import cup_lines
 from cogs.words.seasons import season_over, season_picture
 from renderers.club import crosstable as crosstables
 from renderers.club import ladder as ladders
@@ -93,8 +94,15 @@ def pairing_message(
 
 
 async def cup_message(engines: Engines, cup: Cup, row: OutboxRow, mark: str) -> OutgoingMessage | None:
-    """A cup's announcement, which becomes its table; a round; or a word to its director."""
+    """A cup's announcement, which becomes its table; a round; a word to its director; or what
+    the director did, for moderators."""
     shown = button("Show the table", custom_id("cuptable", cup.id, mark))
+    if row.kind == posts.LOGGED:
+        act = await engines.services.database.read(lambda transaction: cups.act(transaction, row.position))
+        text = cup_lines(cup, act) if act is not None else ""
+        return (
+            OutgoingMessage(text_layout(text, colour=COLOURS["playing"], rows=(Row(shown),)), [], []) if act else None
+        )
     if row.kind == posts.PINGED:
         text = (
             f"<@{cup.director}>, games of {cup.name} are past their deadline. `/cup desk` shows them. Extend or settle "

@@ -16,6 +16,7 @@ from bot.table.session import BOT
 from cogs.parts.components import COLOURS, Row, button
 from cogs.parts.custom_ids import custom_id
 from cogs.words.beside_names import time_left
+from cogs.words.interventions import game_lines
 from cogs.words.questions import case_id
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
@@ -76,6 +77,11 @@ def called_case(engine: Engine, row: int) -> OutgoingMessage:
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return OutgoingMessage(layout, [], [])
+
+
+async def intervention(engine: Engine, position: int, row: int) -> OutgoingMessage:
+    """Says where a server follows game masters' acts what one did by an entry."""
+    return OutgoingMessage(with_one_button(engine, row, await game_lines(engine, position), "log", "Log"), [], [])
 
 
 def call(engine: Engine, user: int, row: int) -> OutgoingMessage:

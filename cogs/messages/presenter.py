@@ -50,6 +50,8 @@ class TablePresenter:
                 return notices.called_case(engine, row)
             case "case" | "caseclosed":
                 return questions.open_case(engine, kind, position, row)
+            case "gmlog":
+                return await notices.intervention(engine, position, row)
             case "silent":
                 return notices.inactive(engine, row)
             case "missing":

@@ -22,7 +22,7 @@ from cogs.answering.responses import answer, on_private, selected_value
 from cogs.clicking.declared import click
 from cogs.parts.components import Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
-from cogs.personal import days, own_data
+from cogs.personal import days, own_data, server
 from cogs.personal.browsers import browsers_button
 
 V = TypeVar("V", bound=str)
@@ -86,6 +86,7 @@ async def show_settings(interaction: Interaction, *, said: str = "") -> None:
     rows = [
         *await own_menus(interaction),
         *days.day_menus(habits),
+        *await server.channel_menu(interaction),
         Row(button("Vacation", custom_id("vacation", "-")), *browsers_button(interaction), *own_data.buttons()),
     ]
     texts = [text for text in (said, f"**Your settings**\n{days.in_words(habits, now)}") if text]
@@ -105,6 +106,12 @@ async def choose_reminded(interaction: Interaction) -> None:
     """The menu of reminders."""
     wish = picked(interaction, days.REMINDED)
     await change_days(interaction, lambda habits, _: replace(habits, reminded=wish))
+
+
+@click("gmlogin")
+async def choose_gm_log(interaction: Interaction) -> None:
+    """The menu of the channel to which what game masters do is posted."""
+    await show_settings(interaction, said=await server.choose_channel(interaction))
 
 
 @click("puzzles")

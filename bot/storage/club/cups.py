@@ -112,10 +112,18 @@ def of_guild(transaction: Transaction, guild: int) -> list[Cup]:
     return [msgspec.json.decode(body, type=Cup) for (body,) in rows]
 
 
-def note(transaction: Transaction, id: str, act: Act) -> None:
-    """Adds an act to a cup's ledger."""
-    sql = "INSERT INTO cup_acts (cup, at, by_user, text) VALUES (?, ?, ?, ?)"
-    transaction.execute(sql, id, act.at, act.by, act.text)
+def note(transaction: Transaction, id: str, act: Act) -> int:
+    """Adds an act to a cup's ledger. Returns its number."""
+    sql = "INSERT INTO cup_acts (cup, at, by_user, text) VALUES (?, ?, ?, ?) RETURNING id"
+    row = transaction.row(sql, id, act.at, act.by, act.text)
+    assert row is not None, "it was just written"
+    return int(row[0])
+
+
+def act(transaction: Transaction, number: int) -> Act | None:
+    """Returns the act of that number of any cup's ledger, None where there is none."""
+    row = transaction.row("SELECT at, by_user, text FROM cup_acts WHERE id = ?", number)
+    return None if row is None else Act(*row)
 
 
 def acts(transaction: Transaction, id: str) -> list[Act]:
