@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import discord
@@ -14,7 +15,7 @@ from bot.club import challenges as acts
 from bot.club import searches
 from bot.club.challenges import odds, rating_of
 from bot.club.pairing import USUAL_PACE, settled
-from bot.club.posts import new_id
+from bot.club.posts import id_of, new_id
 from bot.club.results import ladder
 from bot.delivery.sight import has_lost_sight
 from bot.engine.options import apart, checked_settings, from_text
@@ -32,12 +33,13 @@ from bot.storage.club.seekers import Seeker
 from bot.storage.transaction import Transaction
 from cogs.answering.autocomplete import Choices, game_named, games_named, listed_choices
 from cogs.answering.context import Bot, Interaction
-from cogs.answering.responses import answer, escaped, shown_name
+from cogs.answering.responses import answer, escaped, on_private, shown_name
 from cogs.clicking.declared import Named, click
 from cogs.clicking.judges import named
 from cogs.lobby.new_game import NEEDED_PERMISSIONS
-from cogs.parts.components import text_layout
-from cogs.words.club import challenge_lines, game_name, rating_words
+from cogs.parts.components import Row, button, rows_on_phone, text_layout
+from cogs.parts.custom_ids import custom_id
+from cogs.words.club import challenge_lines, game_name, rating_words, table_words
 
 EITHER = "either"
 HOURS, MOST_HOURS = 72, acts.LONGEST_MS // HOUR_MS
@@ -197,8 +199,7 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
             role.id if role is not None and not role.is_default() else 0,
             services.now() + hours * HOUR_MS,
         )
-        self.bot.courier.wake(await self.bot.database.write(lambda transaction: acts.make(transaction, made)))
-        await answer(interaction, text_layout(f"Your challenge stands in <#{made.channel}>."))
+        await post(interaction, made)
 
     @app_commands.command(name="list", description="Show this server's open challenges")
     async def listed(self, interaction: Interaction) -> None:
@@ -317,19 +318,74 @@ def sides(rules: Game[Any, Any, Any], seats: list[str], side: str) -> tuple[str,
     return mine, next(seat for seat in seats if seat != mine)
 
 
+async def post(interaction: Interaction, made: Challenge) -> None:
+    """Posts a challenge. One that was posted by the same button is not posted again."""
+    rules = interaction.client.games[made.key]
+    interaction.client.courier.wake(await interaction.client.database.write(lambda t: acts.make(t, made)))
+    said = f"Your challenge stands in <#{made.channel}>. {table_words(rules, made.options)}."
+    note = "-# `/challenge new` sets side, pace, options and who may take it. *Withdraw* under it takes it back."
+    await answer(interaction, text_layout(said, note), edit=on_private(interaction))
+
+
+@click("chpost")
+async def post_by_button(interaction: Interaction, key: Named) -> None:
+    """Posts a challenge by one press: the same as the person's last one to that game here, or the usual one."""
+    bot, mine, guild = interaction.client, me(interaction), interaction.guild_id or 0
+    rules, channel = rules_named(bot, key), await board_of(interaction)
+    last = await bot.database.read(lambda transaction: kept.last_of(transaction, guild, mine.user, rules.key))
+    # Of several presses of one button each makes the same challenge.
+    pressed = f"{interaction.message.id if interaction.message is not None else interaction.id} {mine.user}"
+    made = replace(
+        as_before(rules, last) or usual_challenge(rules),
+        id=id_of(hashlib.sha256(f"challenge {pressed}".encode()).digest()),
+        guild=guild,
+        channel=channel,
+        user=mine.user,
+        name=mine.name,
+        until=bot.engines.services.now() + HOURS * HOUR_MS,
+    )
+    await post(interaction, made)
+
+
+def usual_challenge(rules: Game[Any, Any, Any]) -> Challenge:
+    """A challenge to a game by nobody yet, as `/challenge new` makes it of the game alone."""
+    chosen, whole, _ = chosen_for_two(rules, "", "", settled(USUAL_PACE, rated=True))
+    return Challenge("", 0, 0, 0, "", rules.key, ladder(rules, whole), chosen, "", "", 0, 0, 0, 0)
+
+
+def as_before(rules: Game[Any, Any, Any], last: Challenge | None) -> Challenge | None:
+    """Somebody's last challenge as open again; None before the first, and where a game has other options by now."""
+    if last is None:
+        return None
+    options, settings = apart(last.options)
+    try:
+        whole = checked_options(rules, options)
+        checked_settings(rules, whole, settings)
+    except Refusal:
+        return None
+    return replace(last, ladder=ladder(rules, whole), status="open", taker=0)
+
+
 async def show_list(interaction: Interaction) -> None:
     """Shows somebody a server's open challenges, each with its board."""
     bot, guild, user = interaction.client, interaction.guild_id or 0, interaction.user.id
     found = await bot.database.read(lambda transaction: acts.visible_to(transaction, guild, user))
+    choose = button("Post a challenge", custom_id("games", "-"))
     if not found:
-        await answer(interaction, text_layout("There is no open challenge. `/challenge new` posts one."))
+        await answer(interaction, text_layout("There is no open challenge.", rows=(Row(choose),)))
         return
+    listed = [each for each in found if each.key in bot.games][:MOST_LISTED]
     texts = [
-        "\n".join((f"**{game_name(bot.games[each.key], each.options)}** in <#{each.channel}>", *lines))
-        for each in found[:MOST_LISTED]
-        if each.key in bot.games and (lines := challenge_lines(bot.games[each.key], each))
+        "\n".join((f"**{n}. {game_name(bot.games[each.key], each.options)}** in <#{each.channel}>", *lines))
+        for n, each in enumerate(listed, 1)
+        if (lines := challenge_lines(bot.games[each.key], each))
     ]
-    await answer(interaction, text_layout("### Open challenges", *texts))
+    taken = [
+        button(f"Take {n}", custom_id("chtake", each.id, "0m"), discord.ButtonStyle.success)
+        for n, each in enumerate(listed, 1)
+        if each.user != user
+    ]
+    await answer(interaction, text_layout("### Open challenges", *texts, rows=tuple(rows_on_phone([*taken, choose]))))
 
 
 @click("chlist")

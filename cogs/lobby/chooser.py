@@ -123,8 +123,11 @@ def game_option(game: AnyGame, key: str, shown: bool) -> discord.SelectOption:
 
 
 def opening_buttons(game: AnyGame) -> Row:
-    """The buttons that open a game's lobby, for oneself and with others where several play it, and its lesson."""
+    """The buttons that open a game's lobby, for oneself and with others where several play it, post a challenge to
+    whoever would play it, and open its lesson."""
     row = ways_to_play(game, ALONE, TOGETHER)
+    if len(people_seats(game.seats_for({}))) == 2:
+        row.add_item(button("Post a challenge", custom_id("chpost", game.key)))
     row.add_item(button("Learn with a coach", custom_id("learn", game.key)))
     return row
 

@@ -53,6 +53,39 @@ async def test_a_challenge_is_taken_and_played_in_a_thread_of_its_own(at_table: 
     assert f"<@{at_table.bea.id}> won." in newest(at_table).text
 
 
+async def test_a_challenge_is_posted_by_one_press_as_the_last_one_was(at_table: Table) -> None:
+    """From the games to choose from, which the list of challenges leads to; several presses post one."""
+    listed = answer(await at_table.ann.slash(at_table.channel, "challenge list"))
+    assert "There is no open challenge" in listed.text
+    games = answer(await at_table.ann.click(listed, "Post a challenge"))
+    games = answer(await at_table.ann.select(games, "Which game?", ["probe"]))
+    together = [at_table.ann.click(games, "Post a challenge") for _ in range(2)]
+    said = [answer(event).text for event in await asyncio.gather(*together)]
+    assert all("Your challenge stands in" in text and "Clock: 3 days, rated" in text for text in said)
+    await at_table.settled()
+    (usual,) = [m for m in at_table.posts() if "an open challenge" in m.text]
+    assert "plays either side" in usual.text and "For anyone" in usual.text
+    answer(await at_table.ann.click(usual, "Withdraw"))
+    await challenged(at_table, side="blue", pace="1d", rated=False, most=1800, hours=200)
+    games = answer(await at_table.ann.slash(at_table.channel, "game new"))
+    games = answer(await at_table.ann.select(games, "Which game?", ["probe"]))
+    answer(await at_table.ann.click(games, "Post a challenge"))
+    await at_table.settled()
+    again = newest(at_table).text
+    assert "plays the Blue side" in again and "Clock: 1 day" in again and "not rated" in again
+    assert "ratings up to 1800" in again
+    games = answer(await at_table.ann.select(games, "Which game?", ["overland"])) if games.selects else games
+    assert "Post a challenge" not in [b.label for b in games.buttons], "nobody plays against anybody there"
+
+
+async def test_a_challenge_is_taken_from_the_list(at_table: Table) -> None:
+    await challenged(at_table)
+    await challenged(at_table, at_table.carl, side="red", hours=100)
+    listed = answer(await at_table.ann.slash(at_table.channel, "challenge list"))
+    assert "**1. " in listed.text and [b.label for b in listed.buttons] == ["Take 2", "Post a challenge"]
+    assert f"You play <@{at_table.carl.id}>" in answer(await at_table.ann.click(listed, "Take 2")).text
+
+
 async def test_of_several_presses_one_takes_it(at_table: Table) -> None:
     post = await challenged(at_table)
     assert "own challenge" in answer(await at_table.ann.click(post, "Take it")).text

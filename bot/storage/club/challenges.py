@@ -63,6 +63,14 @@ def open_in(transaction: Transaction, guild: int) -> list[Challenge]:
     return sorted(found, key=lambda each: (each.until, each.id))
 
 
+def last_of(transaction: Transaction, guild: int, user: int, key: str) -> Challenge | None:
+    """Returns the challenge to a game that a user would have waited for longest on a server, as a rule their last;
+    None before the first."""
+    rows = transaction.rows("SELECT body FROM challenges WHERE guild = ? AND user_id = ?", guild, user)
+    found = [each for (body,) in rows if (each := msgspec.json.decode(body, type=Challenge)).key == key]
+    return max(found, key=lambda each: (each.until, each.id), default=None)
+
+
 def open_of(transaction: Transaction, user: int) -> list[Challenge]:
     """Returns a user's open challenges, on any server."""
     rows = transaction.rows("SELECT body FROM challenges WHERE user_id = ? AND status = 'open' ORDER BY id", user)
