@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import random
 import re
-import sqlite3
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,98 +18,33 @@ from bot.record.entries import Entry
 from bot.record.replay import verify
 from bot.storage.opening import open_database
 from bot.table.services import Services
+from tests.crash.lives import Lives
 from tests.crash.player import Attempt, Player
-from tests.crash.process import BotProcess
 
-MESSAGES = r"^/channels/\d+/messages"
-CALLBACKS = r"^/interactions/"
 MARK = re.compile(r"^a:(?!about:)[^:]*:([^:]*):.*?:?(\d+)m$")
 EARLIER = "then"
 """The verb of the button that stays under an old board."""
-MOST = 14
-"""What Ann does at most before the bot is killed, should the instant aimed at not come."""
-INSTANTS = ("delay", "delay", "post", "edit", "callback", "start")
-"""When the bot is killed: some milliseconds after an interaction (so inside commits too), when a post, an edit or an
-answer arrives at Discord (before or after it is carried out), or while it starts."""
 
 
-class Siege:
-    """One local Discord, one data folder, and many lives of the bot."""
+class Siege(Lives):
+    """A game of Overland that Ann plays through many lives of the bot."""
 
     def __init__(self, local: LocalDiscord, data: Path, seed: int, films: bool = False) -> None:
-        self.local, self.data = local, data
-        self.rng = random.Random(seed)
+        super().__init__(local, data, seed, films)
         self.channel = local.add_guild("Friends").add_channel("games")
-        self.process = BotProcess(local, data, films)
         ann = local.add_user("Ann")
         self.player = Player(local, ann, self.channel, lambda: self.process.alive, self.rng)
-        self.instants: Counter[str] = Counter()
 
-    async def kills(self, times: int) -> None:
-        """Plays through that many kills, and then to a quiet end with the bot alive."""
-        for _ in range(times):
-            instant = self.rng.choice(INSTANTS)
-            self.instants[instant] += 1
-            if instant == "start":
-                await self.process.spawn()
-                await asyncio.sleep(self.rng.uniform(0.0, 1.2))
-                await self.process.kill()
-                continue
-            await self.process.start()
-            await self.until_killed(instant)
-            self.local.faults.clear()
-        await self.process.start()
-        for _ in range(MOST):
-            await self.player.act()
-        await self.local.wait_for(lambda: not self.waiting(), 180)
-        await self.process.stop()
+    async def act(self) -> None:
+        """Ann does one thing."""
+        await self.player.act()
 
-    async def until_killed(self, instant: str) -> None:
-        """Plays until the instant comes."""
-        rng, alive = self.rng, True
-        quiet = rng.randrange(4)
-        for _ in range(quiet):
-            await self.player.act()
-        if instant == "delay":
-            acting = asyncio.create_task(self.player.act())
-            await asyncio.sleep(rng.expovariate(1 / 0.012))
-            await self.process.kill()
-            await acting
-            return
-        after = rng.random() < 0.5
-        method, path = {"post": ("POST", MESSAGES), "edit": ("PATCH", MESSAGES), "callback": ("POST", CALLBACKS)}[
-            instant
-        ]
-        gate = self.local.faults.hold_next(method, path, after=after)
-
-        async def strike() -> None:
-            await self.local.wait_for(lambda: gate.reached or not alive, 60)
-            await self.process.kill()
-            if rng.random() < 0.5:
-                # What was under way may still be carried out when nobody waits for its answer.
-                gate.release()
-
-        striking = asyncio.create_task(strike())
-        for _ in range(MOST):
-            if instant == "post" and not gate.reached and self.process.alive and self.player.posts():
-                await self.player.person.slash(self.channel, "board")
-            await self.player.act()
-        alive = False
-        self.local.world.changed()
-        await striking
+    async def nudge(self, instant: str) -> None:
+        """Ann has the board posted."""
+        if instant == "post" and self.player.posts():
+            await self.player.person.slash(self.channel, "board")
 
     # -- what is left
-
-    @contextmanager
-    def database(self) -> Iterator[sqlite3.Connection]:
-        """The bot's database, to read."""
-        with closing(sqlite3.connect(f"file:{self.data / 'adjutant.db'}?mode=ro", uri=True)) as db:
-            yield db
-
-    def waiting(self) -> int:
-        """How many posts wait to be delivered."""
-        with self.database() as db:
-            return int(db.execute("SELECT count(*) FROM outbox").fetchone()[0])
 
     def entries(self) -> dict[tuple[str, int], Entry]:
         """The logs of all games."""

@@ -14,6 +14,7 @@ from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.interactions import Interaction
+from tests.crash.club_siege import besieged
 from tests.crash.process import BotProcess
 
 POSTS, THREADS = r"^/channels/\d+/messages$", r"^/channels/\d+/messages/\d+/threads$"
@@ -85,3 +86,17 @@ async def register(local: LocalDiscord, person: Person, channel: Channel) -> Int
 def lobbies(person: Person, thread: Channel) -> int:
     """How many lobbies stand in a thread."""
     return sum(any(b.label == "Join" for b in m.buttons) for m in posts(person, thread))
+
+
+async def test_a_busy_club_is_killed_a_few_times(tmp_path: Path) -> None:
+    """A sample for every run of the suite."""
+    siege = await besieged(tmp_path / "data", seed=3, kills=4)
+    assert siege.people.happened.total() > 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(200, 205))
+async def test_a_busy_club_is_killed_many_times(tmp_path: Path, seed: int) -> None:
+    """A hundred kills, twenty in a row on each of five databases."""
+    siege = await besieged(tmp_path / "data", seed, kills=20)
+    print(f"seed {seed}: {dict(siege.instants)}, {dict(siege.people.happened)}")

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.local.local_discord import LocalDiscord
+from tests.crash.lives import MESSAGES
 from tests.crash.many import besieged
 from tests.crash.process import BotProcess
-from tests.crash.siege import MESSAGES, first_mark
+from tests.crash.siege import first_mark
 from tests.postgres import fresh
 from tests.raw import postgres_rows
 
