@@ -1,8 +1,12 @@
-"""Checks for every screen: contrast by WCAG's AA, a name for every control, nothing wider than the window."""
+"""Checks for every screen: contrast by WCAG's AA, a name for every control, nothing wider than the window, and nothing
+that axe-core calls serious or critical."""
 
 from __future__ import annotations
 
-from tests.page.browser import Window
+from functools import cache
+from importlib.resources import files
+
+from playwright.async_api import Page
 
 CONTRASTS = """() => {
     const parse = (text) => {
@@ -76,14 +80,32 @@ NAMELESS = """() => [..."button a input textarea [role=combobox] [role=option] i
 """The controls on the screen that have no name."""
 
 
-async def passes(window: Window) -> None:
-    """Assert that the screen has contrast and names, and fits in its width."""
-    assert await window.page.evaluate(CONTRASTS) == []
-    assert await window.page.evaluate(NAMELESS) == []
-    width = window.page.viewport_size
+AXE = """async () => {
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
+}"""
+"""What axe-core finds on the screen that is serious or critical."""
+
+
+async def passes(page: Page) -> None:
+    """Assert that the screen has contrast and names, fits in its width, and has nothing serious against it."""
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(axe())
+    for check in (CONTRASTS, NAMELESS, AXE):
+        found = await page.evaluate(check)
+        assert found == [], "\n".join(found)
+    width = page.viewport_size
     assert width is not None
-    assert await window.page.evaluate("document.scrollingElement.scrollWidth") <= width["width"]
+    assert await page.evaluate("document.scrollingElement.scrollWidth") <= width["width"]
     across = (
         "[...document.querySelectorAll('#scroller, #top, #composer')].filter((e) => e.scrollWidth > e.clientWidth + 1)"
     )
-    assert await window.page.evaluate(f"{across}.map((e) => e.id)") == []
+    assert await page.evaluate(f"{across}.map((e) => e.id)") == []
+
+
+@cache
+def axe() -> str:
+    """The script of axe-core, which a package brings along. A page's policy doesn't stop what a debugger runs."""
+    return (files("axe_playwright_python") / "axe.min.js").read_text("utf-8")

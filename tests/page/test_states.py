@@ -70,16 +70,16 @@ async def test_what_is_seldom_seen_has_contrast_and_names(camp: Camp, size: tupl
     assert guild is not None
     bea.say(guild.add_channel("quiet"), f"{ann.mention}, look here")
     await expect(page.locator("#toasts")).to_contain_text("look here")
-    await passes(window)
+    await passes(window.page)
     if not phone:
         for control in (".spoiler", "button.mention", ".text .link", ".channel.unread", ".rail-button", ".message"):
             await page.locator(control).first.hover()
-            await passes(window)
+            await passes(window.page)
     await window.slash("orders")
     form = page.get_by_role("dialog", name="Orders")
     await window.press("Enter")
     await expect(form.get_by_role("alert")).to_contain_text("required")
-    await passes(window)
+    await passes(window.page)
     await window.press("Escape")
     await expect(form).to_have_count(0)
     await window.slash("scout")
@@ -93,22 +93,22 @@ async def test_what_is_seldom_seen_has_contrast_and_names(camp: Camp, size: tupl
     await window.box.fill("/silence")
     await window.press("Enter", "Enter")
     await expect(page.locator("#pending")).to_contain_text("Sending command…")
-    await passes(window)
+    await passes(window.page)
     camp.local.clock.advance(LATE)
     await expect(page.locator("#pending .failed")).to_contain_text("did not respond")
     await expect(page.locator("#log .failed")).to_contain_text("This interaction failed")
-    await passes(window)
+    await passes(window.page)
     gate.release()
     await expect(page.locator("#log")).to_contain_text("thought twice")
     world.post(place(camp), world.bot, everything(camp))
     await expect(window.last.get_by_role("button", name="Style 4")).to_be_visible()
     for number in range(1, 1 if phone else 5):
         await window.last.get_by_role("button", name=f"Style {number}").hover()
-        await passes(window)
+        await passes(window.page)
     for name in ("One", "Up to two", "People", "Roles", "Threads"):
         await page.get_by_role("combobox", name=name).click()
         await expect(page.locator(".menu-list")).to_be_visible()
-        await passes(window)
+        await passes(window.page)
         await window.press("Escape")
     ann.closes_dms = True
     world.post(ann.dm(), bea, Draft(content="in private"))
@@ -116,10 +116,10 @@ async def test_what_is_seldom_seen_has_contrast_and_names(camp: Camp, size: tupl
         await page.get_by_role("button", name=re.compile("^Channels")).tap()
     await page.get_by_role("button", name=re.compile("^Direct messages")).click()
     await expect(window.last).to_contain_text("in private")
-    await passes(window)
+    await passes(window.page)
     await camp.local.stop()
     await expect(page.locator("#status")).to_contain_text("Reconnecting")
-    await passes(window)
+    await passes(window.page)
     window.mistakes.clear()
 
 
@@ -164,7 +164,7 @@ async def test_a_tap_shows_what_may_be_done_with_a_message(camp: Camp) -> None:
     await expect(window.last.locator(".actions")).to_have_css("opacity", "0")
     await window.last.get_by_text("by mistake").tap()
     await expect(window.last.locator(".actions")).to_have_css("opacity", "1")
-    await passes(window)
+    await passes(window.page)
     await delete.tap()
     await expect(window.messages).to_have_count(0)
     assert message.deleted

@@ -1,24 +1,22 @@
-"""Every screen of the pages: contrast, a name for every control, nothing wider than the window, and all of it by the
-keyboard."""
+"""Every screen of the pages: contrast, a name for every control, nothing wider than the window, nothing serious against
+it, and all of it by the keyboard."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
-from tests.page.access import CONTRASTS, NAMELESS
+from bot.games.library import GAMES
+from tests.page.access import passes
+from tests.table.played import finished
 from tests.web.scene import DESKTOP, PHONE, Scene
 from tests.web.test_watching import opened, played
+from tests.wire.table import answer
+
+SIZES = [PHONE, DESKTOP]
 
 
-async def passes(page: Page) -> None:
-    """Asserts that the screen has contrast and names, and fits in its width."""
-    assert await page.evaluate(CONTRASTS) == []
-    assert await page.evaluate(NAMELESS) == []
-    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", SIZES)
 async def test_screens_can_be_read(browsed: Scene, size: tuple[int, int]) -> None:
     await played(browsed, 4)
     page = await browsed.page(await browsed.link(browsed.table.ann), size)
@@ -38,6 +36,73 @@ async def test_screens_can_be_read(browsed: Scene, size: tuple[int, int]) -> Non
     assert await browsed.table.bot.site.doors.close_to_all((await browsed.table.engine()).id)
     await expect(watched.locator("#said")).to_contain_text("closed")
     await passes(watched)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_each_games_choices_can_be_read(browsed: Scene, key: str) -> None:
+    """Its first screen, one level below it, its orders and its sheets; the same game as onlookers see it; and its end
+    on both pages."""
+    table = browsed.table
+    opponent = {} if key == "overland" else {"opponent": "practice"}
+    answer(await table.ann.slash(table.channel, "game new", game=key, **opponent))
+    if (await table.engine()).session.status == "lobby":
+        answer(await table.ann.slash(table.channel, "game start"))
+    await table.settled()
+    page = await browsed.page(await browsed.link(table.ann))
+    await expect(page.locator("#stage .sheet > img")).to_be_visible()
+    await passes(page)
+    tools = page.locator("#tools button")
+    for name in await tools.all_inner_texts():
+        if name not in ("Back", "Undo", "Hint"):
+            await page.get_by_role("button", name=name, exact=True).click()
+            await expect(page.locator("body.busy")).to_have_count(0)
+            await passes(page)
+            await page.keyboard.press("Escape")
+            await expect(page.locator("body.busy")).to_have_count(0)
+    await page.locator("#choices button:enabled").first.click()
+    await expect(page.locator("body.busy")).to_have_count(0)
+    await passes(page)
+    watched = await browsed.page(await opened(browsed))
+    await expect(watched.locator("#stage .sheet > img")).to_be_visible()
+    await passes(watched)
+    answer(await table.ann.slash(table.channel, "game resign"))
+    asked = [m for m in table.ann.messages(table.channel) if m.ephemeral][-1]
+    answer(await table.ann.click(asked, "Yes, resign"))
+    for each in (page, watched):
+        await expect(each.locator("#choices h2")).to_contain_text("resign")
+        await passes(each)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_pages_that_refuse_can_be_read(browsed: Scene, size: tuple[int, int]) -> None:
+    """A link that was used already, a page that nobody opened, a link that shows no game, and a game not begun."""
+    table = browsed.table
+    await table.open_probe()
+    link = await browsed.link(table.ann)
+    await expect((await browsed.page(link, size)).locator("#title")).to_contain_text("Ann")
+    watched = await opened(browsed)
+    for address, said in (
+        (link, "used already"),
+        (link.partition("#")[0], "Open the map"),
+        (f"{watched[:-22]}{'x' * 22}", "shows no game"),
+    ):
+        page = await browsed.page(address, size)
+        await expect(page.locator("#said")).to_contain_text(said)
+        await passes(page)
+    # The browser's console names each answer that says no.
+    browsed.mistakes.clear()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_verifying_page_can_be_read(browsed: Scene, size: tuple[int, int]) -> None:
+    """Before a file is given, with a record that holds, and with one that does not."""
+    page = await browsed.page(f"{browsed.address}/verify", size)
+    await passes(page)
+    record = finished()
+    for data, verdict in ((record, "This record holds"), (record[:-3], "This record does not hold")):
+        await page.set_input_files("#file", {"name": "r.json", "mimeType": "application/json", "buffer": data})
+        await expect(page.locator("#verdict")).to_have_text(verdict)
+        await passes(page)
 
 
 async def test_a_decision_by_the_keyboard_alone(browsed: Scene) -> None:

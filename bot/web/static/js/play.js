@@ -280,6 +280,8 @@ function render() {
   $("choices").replaceChildren(...parts);
   $("plan").replaceChildren(...plan.list(drop, swap));
   $("plan").querySelector("li:last-child")?.scrollIntoView({ block: "nearest" });
+  // Without a button to go to, it is scrolled by the keyboard itself.
+  $("choices").tabIndex = offer ? -1 : 0;
   $("tools").replaceChildren(...tools());
   light();
 }
@@ -453,17 +455,21 @@ document.addEventListener("keydown", (event) => {
 
 async function start() {
   const link = location.hash.slice(1);
+  let useless = null;
   // The secret is gone from the address before anything else happens.
   if (link) history.replaceState(null, "", location.pathname);
   await doing(async () => {
     if (/^[\w-]{22}$/.test(link)) {
+      // The page may be open in this browser already.
       await server.tell("enter", { link }).catch((error) => {
-        // The page may be open in this browser already.
         if (error.status !== 401) throw error;
-        say([error.message], true);
+        useless = error;
       });
     }
-    await look();
+    // Why a link opens nothing says more than that nothing is open.
+    await look().catch((error) => {
+      throw error.status === 401 && useless ? useless : error;
+    });
   });
   if (now) listen();
 }

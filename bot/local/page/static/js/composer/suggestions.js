@@ -12,7 +12,8 @@ export class Suggestions {
     this.id = freshId("suggestions");
     this.title = h("p", { class: "title" });
     this.list = h("div", { class: "list", role: "listbox", id: this.id, "aria-label": "Suggestions" });
-    this.panel = h("div", { class: "suggestions", hidden: true }, this.title, this.list);
+    this.note = h("p", { class: "empty" });
+    this.panel = h("div", { class: "suggestions", hidden: true }, this.title, this.list, this.note);
     host.append(this.panel);
     /** @type {Suggestion[]} */
     this.items = [];
@@ -40,8 +41,9 @@ export class Suggestions {
     this.items = items;
     this.onPick = onPick;
     this.title.replaceChildren(title);
-    const lines = items.map((item, i) => this.#line(item, i));
-    this.list.replaceChildren(...lines, ...(note ? [h("p", { class: "empty" }, note)] : []));
+    this.list.replaceChildren(...items.map((item, i) => this.#line(item, i)));
+    this.note.hidden = !note;
+    this.note.textContent = note ?? "";
     this.panel.hidden = false;
     input.setAttribute("aria-expanded", "true");
     input.setAttribute("aria-controls", this.id);

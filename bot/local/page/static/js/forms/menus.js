@@ -89,6 +89,7 @@ function openList(control, menu, before, send) {
     {
       class: "list",
       role: "listbox",
+      id: freshId("list"),
       tabindex: "0",
       "aria-label": menu.label,
       "aria-multiselectable": several ? "true" : null,
@@ -156,6 +157,7 @@ function openList(control, menu, before, send) {
     if (!sent && several && changed && fits()) send(values);
   };
   const close = float(control, panel, { match: true, onClose });
+  control.setAttribute("aria-controls", list.id);
   mark();
   light(active);
   list.focus();

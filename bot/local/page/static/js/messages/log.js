@@ -115,7 +115,7 @@ function draw(id) {
     if (message.ephemeral) announce(message);
     return;
   }
-  const entry = h("li", { class: "message", id: `message-${id}`, tabindex: "-1" }, drawMessage(message));
+  const entry = h("article", { class: "message", id: `message-${id}`, tabindex: "-1" }, drawMessage(message));
   mark(entry, message);
   // Screen readers read a new message from the log; its later changes are not read again.
   setTimeout(() => entry.setAttribute("aria-live", "off"), READ_WITHIN);
@@ -172,7 +172,7 @@ function arrange() {
  */
 function divider(day, isNew) {
   return h(
-    "li",
+    "div",
     {
       class: isNew ? "divider new" : "divider",
       role: "separator",
