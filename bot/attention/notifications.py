@@ -13,11 +13,25 @@ from bot.table.session import Player, Session
 from bot.table.table import Table
 
 BESIDE_PLAY = frozenset(
-    {"hint", "table", "clock", "propose", "ask", "answer", "claim", "statement", "withdraw", "lapse", "ruling", "rules"}
+    {
+        "hint",
+        "table",
+        "clock",
+        "propose",
+        "ask",
+        "answer",
+        "claim",
+        "statement",
+        "withdraw",
+        "lapse",
+        "ruling",
+        "rules",
+        "letter",
+    }
 )
 """The kinds of a seat's entries that are nothing of what it is awaited for."""
-ASKING = {"claim": "case", "propose": "propose", "ask": "ask"}
-"""The kinds of entries by which a player asks something of the others, and the posts that ping them for it."""
+ASKING = {"claim": "case", "propose": "propose", "ask": "ask", "letter": "letter"}
+"""The kinds of entries by which somebody asks something of others, and the posts that ping them for it."""
 PING_INTERVAL_MS = 12 * 3_600_000
 """Milliseconds between two nudges of a game, and between two times that one player pings the others by one kind of
 question."""
@@ -61,6 +75,7 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
         "propose": proposed_to(session, players),
         "missing": [players[s].user for s in session.missed if s not in table.session.missed],
         "case": called_to_case(session, players),
+        "letter": [int(entry.data["to"])] if entry.kind == "letter" else [],
     }
     ration(changes)
     call_later(
@@ -71,9 +86,9 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
 
 def ration(changes: Changeset) -> None:
     """Has a player who asks something of the others ping them once in PING_INTERVAL_MS by each kind of question; what
-    is asked stands all the same."""
+    is asked stands all the same. A game master's letters always ping."""
     session, entry = changes.session, changes.entry
-    if entry.kind not in ASKING:
+    if entry.kind not in ASKING or (entry.kind == "letter" and entry.gm):
         return
     if not may_ping(session, changes.players, entry.by, entry.kind, entry.at):
         changes.called[ASKING[entry.kind]] = []

@@ -27,9 +27,10 @@ AUDIENCES = {
     CASE_CALL: CASE_CALL,
     GM_LOG: GM_LOG,
     "missing": "missing",
+    "letter": "letter",
 }
 """Whose message a kind of post is; any other is the public one. The questions whether an undo or a proposal is agreed
-to, an open case, and the moving picture of a game that has ended, stand beside the board."""
+to, an open case, that a letter was written, and the moving picture of a game that has ended, stand beside the board."""
 
 
 def add_posts(

@@ -23,6 +23,8 @@ def reasons(table: Table, user: int) -> list[str]:
         found.append(f"say whether the game goes on in <#{table.session.move.channel}>")
     if user in called_to_case(table.session, table.players):
         found.append("rule on a case" if user == table.session.gm else "answer in a case")
+    if has_unread(table.session, table.players, user):
+        found.append("read a letter with `/gm letters`")
     if is_kept_for(table, user):
         found.append("take the seat that is kept for you, or decline it")
     if user == table.session.owner and (names := declined(table)):
@@ -30,6 +32,11 @@ def reasons(table: Table, user: int) -> list[str]:
     if table.session.status == "over" and any(p.user == user for p in table.players.values()):
         found.append("see how it ended")
     return found
+
+
+def has_unread(session: Session, players: Mapping[Seat, Player], user: int) -> bool:
+    """Whether a letter waits for a user, who is the game master or plays the game."""
+    return user in session.unread and (user == session.gm or any(player.user == user for player in players.values()))
 
 
 def is_kept_for(table: Table, user: int) -> bool:
@@ -58,6 +65,8 @@ def stands(table: Table, user: int, position: int) -> bool:
         *asked_to_move(table.session, table.players),
     ]
     if user in answers or is_kept_for(table, user) or user in called_to_case(table.session, table.players):
+        return True
+    if has_unread(table.session, table.players, user):
         return True
     if user == table.session.owner and declined(table):
         return True

@@ -28,7 +28,7 @@ from bot.engine import nudge as nudging
 from bot.engine import undo as undoing
 from bot.engine.clocks import giving, missing, pausing, proposals, questions, running_out
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
-from bot.engine.judging import cases, game_master
+from bot.engine.judging import cases, game_master, letters
 from bot.engine.nudge import Nudged
 from bot.engine.prepared import acts as prepared
 from bot.engine.substitutes import acts as substitutes
@@ -211,6 +211,10 @@ class Engine(Table):
     async def draft_ruling(self, actor: Actor, draft: Draft) -> None:
         """Keeps the ruling that somebody drafts for the open case."""
         await self._alone(lambda: cases.draft(self, actor, draft))
+
+    async def read_letters(self, user: int) -> None:
+        """Notes that a user has read their letters."""
+        await self._alone(lambda: letters.mark_read(self, user))
 
     # -- beside the game
 

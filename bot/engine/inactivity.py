@@ -22,7 +22,7 @@ def beside(entry: Entry) -> bool:
     """Tells whether an entry ends no silence."""
     warned = entry.kind == "clock" and entry.data.get("what") == "missing"
     lapsed = entry.kind == "answer" and entry.data.get("how") == "lapsed"
-    return warned or lapsed or entry.kind in ("rules", "claim", "statement", "withdraw", "lapse")
+    return warned or lapsed or entry.kind in ("rules", "claim", "statement", "withdraw", "lapse", "letter")
 
 
 def is_silent(table: Table) -> bool:

@@ -24,7 +24,7 @@ KINDS = (
     "answer", "close", "table", "hint", "clock", "propose", "house", "prepare",
     "replace", "master", "rules",
     "claim", "statement", "withdraw", "lapse", "ruling",
-    "rewind", "edit", "dice", "look", "announce",
+    "letter", "journal", "rewind", "edit", "dice", "look", "announce",
 )  # fmt: skip
 """Every kind of entry. The last five are a game master's acts; a decision made for a seat has ``by`` = the GM."""
 
@@ -73,7 +73,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     @property
     def intervenes(self) -> bool:
         """Whether a game master did it, or it changes who that is."""
-        return self.gm or self.kind == "master"
+        return self.kind == "master" or (self.gm and self.kind != "journal")
 
     @property
     def back_to(self) -> int:
@@ -108,13 +108,13 @@ def lines_for(entry: Entry, audience: str) -> list[dict[str, Any]]:
 def public_body(entry: Entry) -> dict[str, Any] | None:
     """The part of an entry that everyone may see, without its number and commitments; None where it is nothing.
 
-    Taking back only what was secret is itself secret.
+    Taking back only what was secret is itself secret, and so is a game master's journal.
     """
     lines = lines_for(entry, PUBLIC)
     draws = [d for d in entry.draws if d.stream == PUBLIC]
     if entry.kind in ("decision", "order", "prepare") and entry.secret and not (entry.gm or lines or draws):
         return None
-    if entry.kind == "undo" and entry.secret:
+    if entry.kind == "journal" or (entry.kind == "undo" and entry.secret):
         return None
     body: dict[str, Any] = {"kind": entry.kind, "at": entry.at, "by": str(entry.by)}
     more = {

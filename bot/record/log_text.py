@@ -14,6 +14,8 @@ from bot.record.entries import Entry, lines_for, public_body
 from bot.record.house_rules import brought_along, id_of
 from bot.record.house_rules import in_words as house_rule
 from bot.record.judging import KINDS_OF_CASES, WHOLE, case_in_words
+from bot.record.letters import LETTER
+from bot.record.letters import told as letter
 from bot.record.masters import mastered, named_at_first
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
@@ -102,6 +104,7 @@ def plain(entry: Entry, audience: str, names: Mapping[Seat, str]) -> str:
         "edit": "The game master sets the position.",
         "dice": f"The game master supplies the next dice: {values or 'none'}{supplied_for(entry)}.",
         "look": looked(entry, names),
+        LETTER: letter(entry.data, entry.gm, seat),
         "announce": f"The game master: {entry.data['text']}" if entry.data.get("text") else "The game master is done.",
     }
     own = entry.seat == audience and entry.text

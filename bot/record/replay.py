@@ -18,6 +18,7 @@ from bot.record.entries import canonical, sha, state_hash
 from bot.record.file import FORMAT, Record
 from bot.record.house_rules import check_house_rules
 from bot.record.judging import KINDS_OF_CASES, case_in_words
+from bot.record.letters import check_letters
 from bot.record.masters import check_masters
 from bot.record.replayer import Replayer, Step, public, public_steps, whole_steps
 from bot.record.replayer import Wrong as Wrong
@@ -116,6 +117,7 @@ def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
     check_cases(steps)
     check_masters(steps)
     check_house_rules(steps)
+    check_letters(steps)
     check_bots(game, steps)
     if record.whole is None and game.hidden:
         return "The moves were not played again: that takes what is still secret."

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bot.record.entries import KINDS
 from bot.record.house_rules import Agreeing
 from bot.record.judging import Claiming, Ending, Ruling, Stating
+from bot.record.letters import Noting, Writing
 from bot.record.masters import Mastering
 from bot.record.replayer import Wrong
 
@@ -217,6 +218,8 @@ SHAPES: dict[str, type[Struct]] = {
     "rewind": GoingBack,
     "dice": Supplying,
     "announce": Announcing,
+    "letter": Writing,
+    "journal": Noting,
     "edit": Editing,
 }
 

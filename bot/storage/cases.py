@@ -1,12 +1,14 @@
-"""The parts of a case beside the log: refused attempts of players, kept for a day, and the cases in a game's log."""
+"""The parts of a case beside the log: refused attempts of players, kept for a day; and what a game's log has of some
+kinds of entries, such as those of cases."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
 from bot.record.entries import Entry
-from bot.record.judging import KINDS_OF_CASES
 from bot.storage.transaction import Transaction
 
 KEPT_MS = 24 * 3_600_000
@@ -46,9 +48,9 @@ def attempt(transaction: Transaction, id: int, user: int, now: int) -> Attempt |
     return Attempt(*row) if row else None
 
 
-def entries_of_cases(transaction: Transaction, game: str, after: int = 0) -> list[Entry]:
-    """The entries of a game's cases above number ``after``, the oldest first."""
-    kinds = " OR ".join("instr(substr(body, 1, 48), ?) > 0" for _ in KINDS_OF_CASES)
-    said = [f'"kind":"{kind}"'.encode() for kind in KINDS_OF_CASES]
-    sql = f"SELECT body FROM entries WHERE game = ? AND seq > ? AND ({kinds}) ORDER BY seq"
-    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, after, *said)]
+def entries_of(transaction: Transaction, game: str, kinds: Sequence[str]) -> list[Entry]:
+    """The entries of a game of some kinds, the oldest first."""
+    among = " OR ".join("instr(substr(body, 1, 48), ?) > 0" for _ in kinds)
+    said = [f'"kind":"{kind}"'.encode() for kind in kinds]
+    sql = f"SELECT body FROM entries WHERE game = ? AND ({among}) ORDER BY seq"
+    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, *said)]

@@ -21,7 +21,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.rulebooks.rulebook import Rule
 from bot.record.entries import Entry, lines_for
-from bot.record.judging import Claim, ruled
+from bot.record.judging import KINDS_OF_CASES, Claim, ruled
 from bot.record.log_text import tell_all
 from bot.storage import cases, precedents
 from bot.storage.precedents import Kept
@@ -79,7 +79,7 @@ async def gather(interaction: Interaction, engine: Engine, no: int) -> Evidence:
     held = sides_of(engine, user)
     revealed = await interaction.client.engines.revealed(engine)
     database = interaction.client.database
-    entries = said_in(await database.read(lambda t: cases.entries_of_cases(t, engine.id)), no)
+    entries = said_in(await database.read(lambda t: cases.entries_of(t, engine.id, KINDS_OF_CASES)), no)
     if not entries:
         raise Refusal(f"There is no case {no} in this game")
     opening, names = entries[0], seat_names(engine)

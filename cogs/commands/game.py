@@ -43,7 +43,8 @@ from cogs.lobby.new_game import open_game
 from cogs.lobby.record_files import export, import_record
 from cogs.lobby.visible_games import may_see
 from cogs.messages.lobby import option_label
-from cogs.parts.components import Row, text_layout
+from cogs.parts.components import Row, button, text_layout
+from cogs.parts.custom_ids import custom_id
 from cogs.past.dice import show_dice
 from cogs.past.report import show_report
 from cogs.personal.following import follow_button
@@ -308,6 +309,8 @@ class Lobby(
         texts, rows = open_to(engine, interaction.user.id)
         if count_line(engine):
             rows.append(Row(show_button(engine)))
+        if session.gm and (interaction.user.id == session.gm or engine.seats_of(interaction.user.id)):
+            rows.append(Row(button("Letters", custom_id("letters", engine.id))))
         if is_silent(engine):
             rows.append(close_button(engine))
         rows += [*await follow_button(interaction, engine), *await spectators_rows(interaction, engine)]

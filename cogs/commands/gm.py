@@ -9,6 +9,7 @@ from cogs.answering.context import Bot
 from cogs.commands.cases import CaseCommands
 from cogs.commands.desk import DeskCommands
 from cogs.commands.judges import WhoCommands
+from cogs.commands.letters import LetterCommands
 
 
 @app_commands.guild_only()
@@ -16,6 +17,7 @@ class GameMaster(
     commands.GroupCog,
     CaseCommands,
     DeskCommands,
+    LetterCommands,
     WhoCommands,
     group_name="gm",
     group_description="Game masters and disputes",

@@ -42,6 +42,7 @@ def state_lines(engine: Engine, user: int) -> list[str]:
     lines += [result.text] if result is not None else []
     lines += [line] if (line := pause_line(engine)) else []
     lines += [f"Case {session.case.no} is open."] if session.case is not None else []
+    lines += ["You have a letter that you haven't read."] if user in session.unread else []
     lines += [f"Under the board: {session.announced}"] if session.announced else []
     if session.supplied:
         named = f" for “{session.supplied_for}”" if session.supplied_for else ""
@@ -88,7 +89,7 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
         found.append(buttons_for(engine, user)[:ON_PHONE])
     else:
         found.append([button("Announce", id("desksay"))])
-    found.append([button("Refresh", id("desk"))])
+    found.append([button("Letters", id("letters")), button("Journal", id("journal")), button("Refresh", id("desk"))])
     return [row for buttons in found for row in rows_of(buttons, ON_PHONE)]
 
 

@@ -12,6 +12,7 @@ from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.clocks.missing import missing
 from bot.engine.engine import Engine
 from bot.engine.inactivity import last_heard
+from bot.record.players import mention
 from bot.table.session import BOT
 from cogs.parts.components import COLOURS, Row, button
 from cogs.parts.custom_ids import custom_id
@@ -77,6 +78,15 @@ def called_case(engine: Engine, row: int) -> OutgoingMessage:
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return OutgoingMessage(layout, [], [])
+
+
+async def letter(engine: Engine, position: int, row: int) -> OutgoingMessage:
+    """Says that a letter was written, to whom, and how they read it. What it says stays between the two."""
+    [entry] = await engine.repository.entries(after=position - 1, most=1)
+    to, seat = int(entry.data["to"]), engine.seat_name(entry.seat)
+    writer = "The game master" if entry.gm else f"{mention(entry.by)} ({seat})"
+    text = f"{writer} wrote a letter to {mention(to)}{f' ({seat})' if entry.gm else ', the game master'}."
+    return OutgoingMessage(with_one_button(engine, row, text, "letters", "Read"), [], [to])
 
 
 async def intervention(engine: Engine, position: int, row: int) -> OutgoingMessage:

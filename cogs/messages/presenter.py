@@ -50,6 +50,8 @@ class TablePresenter:
                 return notices.called_case(engine, row)
             case "case" | "caseclosed":
                 return questions.open_case(engine, kind, position, row)
+            case "letter":
+                return await notices.letter(engine, position, row)
             case "gmlog":
                 return await notices.intervention(engine, position, row)
             case "silent":

@@ -20,7 +20,7 @@ from bot.games.library import GAMES
 from bot.record.replay import Wrong, read, verify
 from tests.kept.test_kept import EXPECTED, record
 from tests.page.browser import PATIENCE, PHONE
-from tests.table.played import finished, of_red
+from tests.table.played import finished, of_red, with_letters
 from tests.test_dice import SALTS, SEEDS, VECTORS
 
 FILE = Path(bot.__file__).parent / "web" / "verify" / "verify.html"
@@ -93,6 +93,12 @@ async def test_supplied_dice_are_counted_apart(page: Page) -> None:
     supplied = sum(draw.supplied for entry in read(finished()).whole.entries for draw in entry.draws)  # type: ignore[union-attr]
     assert verdict == "This record holds" and supplied
     assert f"{supplied} rolls are marked as given: by a game master, or by a roll that was taken back." in checks
+
+
+async def test_letters_a_journal_and_house_rules_hold(page: Page) -> None:
+    """A line of the journal stands in no chain."""
+    verdict, checks = await verified(page, with_letters())
+    assert verdict == "This record holds", checks
 
 
 async def test_a_running_games_dice_cannot_be_checked_yet(page: Page) -> None:

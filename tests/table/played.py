@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from bot.attention.questions import mark_of
+from bot.engine.judging import letters
 from tests.table.house import ANN, BEA, GM, asking, hands, opened
 
 
@@ -40,6 +42,28 @@ def finished() -> bytes:
                 await house.decide_all(engine, "red: scatter 4 6 fire", "red: scout p2", "red: draw")
                 await engine.gm_rewind(house.actor(GM), engine.session.numbers["public"] - 1)
                 await house.play_on(engine, random.Random(3))
+                return await house.engines.export(engine, ANN)
+
+    return run(play)
+
+
+@functools.cache
+def with_letters() -> bytes:
+    """The probe over, with letters, a journal and a house rule."""
+
+    async def play() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            async with opened(Path(folder) / "db", 9) as house:
+                engine = await house.probe()
+                await engine.act(letters.write, house.actor(GM), "red", "Do not rush", "warning")
+                await engine.act(letters.note, house.actor(GM), "Red rushes")
+                await engine.act(letters.write, house.actor(ANN), None, "I do not")
+                await engine.propose(house.actor(GM), "house", "Nobody rushes")
+                for user in (ANN, BEA):
+                    proposal = engine.session.proposal
+                    assert proposal is not None
+                    await engine.answer(house.actor(user), True, mark_of(proposal))
+                await engine.resign(house.actor(BEA))
                 return await house.engines.export(engine, ANN)
 
     return run(play)

@@ -21,6 +21,8 @@ from bot.table.table import Table
 def set_master(session: Session, master: Player | None, standing: bool = False) -> None:
     """Notes who a game's game master is from now on (None: nobody), and whether as a ``standing`` judge. A look is the
     person's who took it, and so is the ruling that was drafted."""
+    if (waits := session.unread.pop(session.gm, 0)) and master is not None:
+        session.unread[master.user] = waits
     session.gm, session.gm_name = (master.user, master.name) if master is not None else (0, "")
     session.gm_standing = standing
     session.looking, session.drafts = {}, {}

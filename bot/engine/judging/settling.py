@@ -16,7 +16,7 @@ from bot.record.judging import KINDS_OF_CASES, Draft
 from bot.table.session import Actor
 from bot.table.table import Table
 
-STANDING_STILL = ("propose", "house", "answer", "clock", "table", "hint", *KINDS_OF_CASES)
+STANDING_STILL = ("propose", "house", "answer", "clock", "table", "hint", "letter", *KINDS_OF_CASES)
 """The kinds of public entries that leave a settlement what it was when it was proposed."""
 
 
