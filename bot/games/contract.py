@@ -304,6 +304,11 @@ class Game(Protocol[S, V, D]):
         continuations where the text goes astray."""
         ...
 
+    def words(self, view: V, seat: Seat, text: str) -> str:
+        """Returns a person's text with the game's own words in place of its synonyms and shorthands, as ``read`` takes
+        it, understood or not."""
+        ...
+
     def text(self, decision: D) -> str:
         """Returns the canonical text: the keys of the path, joined by spaces."""
         ...

@@ -183,14 +183,15 @@ class Language(Generic[D, O]):
 
     # -- people's words
 
-    def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling]) -> Path:
+    def meaning(self, words: Sequence[str], spelled: Mapping[str, Spelling], typed: str = "") -> Path:
         """Returns the canonical tokens of a text in people's words, whose first is one of ``words``; ``spelled`` tells
         how each field is written that is more than a word. Whether the decision is legal now is not checked. Raises
-        Refusal that names the missing words."""
+        Refusal that names the missing words, of what was ``typed`` before it was put in the game's words."""
         some = self.words.get(words[0], ()) if words else ()
         if not some:
-            said = f"{quoted(' '.join(words))} begins with no known action" if words else "An empty text says nothing"
-            raise Refusal(f"{said}: {self.examples}", self.rule)
+            said = typed or " ".join(words)
+            reason = f"{quoted(said)} begins with no known action" if words else "An empty text says nothing"
+            raise Refusal(f"{reason}: {self.examples}", self.rule)
         best, astray = -1, list[Refusal]()
         for each in some:
             for form in each.forms:
@@ -201,7 +202,7 @@ class Language(Generic[D, O]):
                     if found.at > best:
                         best, astray = found.at, []
                     astray += [refusal] if found.at == best else []
-        raise clearest(astray, self.rule)
+        raise clearest(astray, self.rule, typed)
 
     def _one_word_each(self, each: Declared[D, O]) -> dict[str, Spelling]:
         """Returns the spellings of the fields as one word each: one of a few, where these are known."""

@@ -39,17 +39,19 @@ def any_word(field: str) -> Spelling:
 
 class Lacking(Refusal):
     """Raised where words go astray: ``said`` are all of them, ``done`` those understood, and ``lacks`` names the words
-    that should follow these. ``path`` are the canonical tokens of those understood."""
+    that should follow these. ``path`` are the canonical tokens of those understood, ``typed`` is what was said in its
+    speaker's own words."""
 
-    def __init__(self, said: str, done: str, lacks: str, rule: str, path: Path = ()) -> None:
+    def __init__(self, said: str, done: str, lacks: str, rule: str, path: Path = (), typed: str = "") -> None:
         self.said, self.done, self.lacks, self.path = said, done, lacks, path
-        reason = f"{quoted(said)} is not understood: after {quoted(done)} there should be {lacks}"
+        reason = f"{quoted(typed or said)} is not understood: after {quoted(done)} there should be {lacks}"
         super().__init__(reason, rule)
 
-    def beside(self, others: Iterable[Lacking]) -> Lacking:
-        """Returns the same refusal for several forms: it lists the missing words of ``others`` too."""
+    def beside(self, others: Iterable[Lacking], rule: str, typed: str) -> Lacking:
+        """Returns the same refusal for several forms, by a ``rule``, of what was ``typed``: it lists the missing words
+        of ``others`` too."""
         lacks = dict.fromkeys((self.lacks, *(each.lacks for each in others)))
-        return Lacking(self.said, self.done, " or ".join(lacks), self.rule, self.path)
+        return Lacking(self.said, self.done, " or ".join(lacks), rule, self.path, typed)
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -57,17 +59,16 @@ class Lacking(Refusal):
         return tuple(self.said.split()[len(self.done.split()) :])
 
 
-def clearest(astray: Sequence[Refusal], rule: str) -> Refusal:
-    """The one refusal for words that fit no form: a rule's reason, or all that is missing. The first rule of a missing
-    word that is not the language's own, ``rule``, is cited."""
+def clearest(astray: Sequence[Refusal], rule: str, typed: str) -> Refusal:
+    """The one refusal for words that fit no form: a rule's reason, or all that is missing in what was ``typed``. The
+    first rule of a missing word that is not the language's own, ``rule``, is cited."""
     if never := [each for each in astray if isinstance(each, NotPossible)]:
         return never[0]
     lacking = [each for each in astray if isinstance(each, Lacking)]
     if not lacking:
         return astray[0]
-    found = lacking[0].beside(lacking[1:])
     own = next((each.rule for each in lacking if each.rule != rule), rule)
-    return Lacking(found.said, found.done, found.lacks, own, found.path)
+    return lacking[0].beside(lacking[1:], own, typed)
 
 
 class Attempt:

@@ -41,6 +41,14 @@ def picks(level: Level, token: str) -> bool:
     return level.least <= len(picked) <= level.most and picked == [key for key in keys if key in picked]
 
 
+def some_tokens(level: Level, most: int) -> tuple[str, ...]:
+    """Returns the first tokens that a level offers, for whoever is told what is possible: its keys or, where several
+    must be picked, one set of them."""
+    if level.least > 1:
+        return (token_of(level, [choice.key for choice in level.choices[: level.least]]),)
+    return tuple(choice.key for choice in level.choices[:most])
+
+
 def token_of(level: Level, keys: Iterable[str]) -> str:
     """Returns keys of a multi-select as one token, in the order of the level; keys that the level lacks come last."""
     order = [c.key for c in level.choices]

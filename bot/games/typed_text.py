@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
 from typing import TypeVar
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.in_words import COST, as_people_read_it
 from bot.games.phrases import quoted, uncapitalised
 from bot.games.spelling import NotPossible
-from bot.games.tokens import picks, token_of
+from bot.games.tokens import picks, some_tokens, token_of
 from bot.games.tree import Tree
 
 D = TypeVar("D")
@@ -128,7 +129,7 @@ def _ways_on(tree: Tree, reading: Reading, most: int = 4) -> tuple[str, ...]:
     path, level = tree.settled(reading.path) if reading.path else (reading.path, reading.level)
     if level is None:
         return (" ".join(path),)
-    return tuple(" ".join((*path, c.key)) for c in level.choices[:most])
+    return tuple(" ".join((*path, token)) for token in some_tokens(level, most))
 
 
 def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
@@ -142,16 +143,17 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
         found = named(level.choices, words)
         return ((found[0].key,), found[1]) if found else ((), 0)
     keys, used = list[str](), 0
-    while used < len(words):
-        parts = [named(level.choices, (part,)) for part in words[used].split(",") if part]
-        if parts and all(parts):
-            keys += [one[0].key for one in parts if one]
-            used += 1
-        elif found := named(level.choices, words[used:]):
-            keys.append(found[0].key)
-            used += found[1]
-        else:
+    # A comma ends a name; one of several words may stand on either side of it.
+    parts = [part for word in words for part in word.split(",")]
+    ends = list(accumulate(word.count(",") + 1 for word in words))
+    at = 0
+    while at < len(parts):
+        found = named(level.choices, parts[at:]) if parts[at] else None
+        if parts[at] and not found:
             break
+        keys += [found[0].key] if found else []
+        at += found[1] if found else 1
+        used = ends.index(at) + 1 if at in ends else used
     token = token_of(level, dict.fromkeys(keys)) if keys else ""
     if token and picks(level, token):
         return (token,), used
@@ -159,13 +161,14 @@ def _token(level: Level, words: tuple[str, ...]) -> tuple[Path, int]:
 
 
 def named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int] | None:
-    """Returns the choice that the first words name, and how many words that takes: its key, its label without a cost,
-    or a beginning of the key that is no other's."""
+    """Returns the choice that the first words name, and how many words that takes: its key, its label without a cost
+    or what a colon adds, or a beginning of the key that is no other's."""
     sizes = range(min(LONG_NAME, len(words)), 0, -1)
     for size in sizes:
         said = _plain("".join(words[:size]))
         for choice in choices:
-            if said and said in (_plain(choice.key), _plain(COST.sub("", choice.label))):
+            label = COST.sub("", choice.label)
+            if said and said in (_plain(choice.key), _plain(label), _plain(label.partition(": ")[0])):
                 return choice, size
     for size in sizes:
         said = _plain("".join(words[:size]))

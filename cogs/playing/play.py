@@ -29,7 +29,7 @@ from cogs.parts.choice_tree import SeatTree, shown_before
 from cogs.parts.components import text_layout
 from cogs.past.catch_up import STORY, catch_up
 from cogs.playing.close_up import asker_view, show_place
-from cogs.playing.typed import answered_question, explained, understood
+from cogs.playing.typed import answered_question, explained, told_why, understood
 from cogs.words.log_lines import FOLDED
 from cogs.words.questions import open_to
 
@@ -126,8 +126,9 @@ async def decide(
         await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
     except Refusal as refusal:
         held = engine.seats_of(interaction.user.id)
-        refusal.instead = tuple(explained(engine, held, each) for each in refusal.instead)
-        raise await disputable(interaction, engine, text, refusal) from refusal
+        told = told_why(interaction, engine, held, text, refusal) if revision is None else refusal
+        told.instead = tuple(explained(engine, held, each) for each in told.instead)
+        raise await disputable(interaction, engine, text, told) from refusal
 
 
 async def play_typed(

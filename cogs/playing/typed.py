@@ -8,18 +8,21 @@ from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.in_words import COST
-from bot.games.phrases import listed, plain_words, quoted, shortened
+from bot.games.phrases import listed, plain_words, quoted, shortened, uncapitalised
 from bot.games.spelling import NotPossible
-from bot.games.wishes.nearest import Near, corrected, is_number, labelled, nearest
+from bot.games.tree import Tree
+from bot.games.wishes.nearest import Near, corrected, ending, is_number, labelled, nearest
+from bot.games.wishes.why_not import VAGUE
 from cogs.answering.context import Interaction, PanelContents
 from cogs.panels.panel_picture import panel_focus, shown_choices
 from cogs.parts.choice_tree import SeatTree, button_ways
 from cogs.pictures.gallery import Gallery
+from cogs.words.log_lines import waiting_for
 
 YES, NO = frozenset(("yes", "y", "yep", "yeah", "sure")), frozenset(("no", "n", "nope", "cancel"))
 FEWEST_SAID = 3
 """Words of a text that may be those of a button; fewer are the name of something."""
-MOST_NAME = 40
+MOST_NAME = 140
 """Characters of a name that explains a code."""
 MOST_NAMED = 4
 """Possibilities that are named where a text is not clear."""
@@ -33,6 +36,9 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
     for seat in held:
         if (read := is_read(engine, seat, text)) is True:
             return text
+        tree = SeatTree(engine, seat)
+        if (ends := ending(tree.walk, text)) is not None:
+            return tree, ends.path
         named = labels_of(engine, seat, text)
         if read is None and not named:
             refused = True
@@ -52,6 +58,35 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
     return text if refused else corrected(text, kinds) or text
 
 
+def told_why(interaction: Interaction, engine: Engine, held: list[Seat], text: str, refusal: Refusal) -> Refusal:
+    """Returns the refusal of a text, or one that says more where the rules understand none of it: that it is another
+    seat's turn, or why nothing that begins like it is possible now."""
+    if not held or any(is_read(engine, seat, text) is not False for seat in held):
+        return refusal
+    if not engine.awaited().keys() & set(held):
+        waiting = uncapitalised(waiting_for(engine)).rstrip(".")
+        return Refusal(f"It isn't your turn, and {quoted(text)} is none of your orders: {waiting}", "", refusal.instead)
+    kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
+    for seat in held:
+        kind = tuple(engine.game.words(engine.view(seat), seat, text).split()[:1])
+        if not kinds.issuperset(kind):
+            continue
+        barred = [_barred(SeatTree(engine, seat, verb).walk, kind) for verb in "do"]
+        if None not in barred and (ruled := next((each for each in barred if each and each.rule), None)):
+            reason = f"{quoted(text)} {VAGUE}" if ruled.reason.endswith(VAGUE) else ruled.reason
+            return Refusal(reason, ruled.rule, refusal.instead or ruled.instead)
+    return refusal
+
+
+def _barred(tree: Tree, path: Path) -> Refusal | None:
+    """Returns why nothing may follow a path in a tree, None where something may."""
+    try:
+        tree.next(path)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def explained(engine: Engine, held: list[Seat], text: str) -> str:
     """Returns a text that may be typed with the name of what a code at its end stands for: "deploy ur (USA Right)".
     Unchanged where its end says so itself."""
@@ -59,10 +94,10 @@ def explained(engine: Engine, held: list[Seat], text: str) -> str:
     for seat in held:
         for verb in "do":
             walk = SeatTree(engine, seat, verb).walk
-            if path and (walk.leads_on(path) or walk.holds(path)) and (names := walk.labels(path)):
-                name = COST.sub("", names[-1]).partition(": ")[0]
-                known = set(plain_words(path[-1])) & set(plain_words(name))
-                return text if known or len(path) < 2 else f"{text} ({shortened(name, MOST_NAME)})"
+            if path and (walk.leads_on(path) or walk.holds(path)) and (step := [*walk.steps(path)][-1]).picked:
+                name = "; ".join(COST.sub("", choice.label).partition(": ")[0] for choice in step.picked)
+                said = set(plain_words(path[-1])) <= set(plain_words(name))
+                return text if said else f"{text} ({shortened(name, MOST_NAME)})"
     return text
 
 
@@ -101,7 +136,8 @@ def labels_of(engine: Engine, seat: Seat, text: str) -> list[tuple[SeatTree, Nea
 def near_of(engine: Engine, seat: Seat, text: str, kinds: set[str]) -> list[tuple[SeatTree, Near]]:
     """What a text is near to among a seat's decisions and orders."""
     trees = [SeatTree(engine, seat, verb) for verb in "do"]
-    found = nearest([tree.walk for tree in trees], text, kinds)
+    walks = [tree.walk for tree in trees]
+    found = nearest(walks, text, kinds) or nearest(walks, engine.game.words(engine.view(seat), seat, text), kinds)
     return [
         (tree, near)
         for near in found

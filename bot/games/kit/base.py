@@ -44,7 +44,7 @@ from bot.games.kit import words
 from bot.games.kit.offers import OfferTree
 from bot.games.kit.orders import Offer
 from bot.games.kit.shape import ShapeError, missing
-from bot.games.kit.spoken import Trees
+from bot.games.kit.spoken import Spoken, Trees
 from bot.games.positions.parts import Part
 from bot.games.positions.setting import set_by
 from bot.games.tree import wander
@@ -191,6 +191,10 @@ class Base(Generic[S, V, D]):
     def parse(self, text: str) -> D:
         """See ``Game``; the ``tree``'s."""
         return self.tree.parse(text)
+
+    def words(self, view: V, seat: Seat, text: str) -> str:
+        """See ``Game``; the words of a tree in a language, any other tree's text itself."""
+        return " ".join(self.tree.words(view, seat, text)) if isinstance(self.tree, Spoken) else text.casefold()
 
     def text(self, decision: D) -> str:
         """See ``Game``; the ``tree``'s."""

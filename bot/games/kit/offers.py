@@ -14,7 +14,7 @@ from bot.games.in_words import as_people_read_it
 from bot.games.kit.spoken import Spoken
 from bot.games.language import Language
 from bot.games.spelling import Spelling
-from bot.games.tokens import picks
+from bot.games.tokens import picks, some_tokens
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 
@@ -99,7 +99,7 @@ class Owner(Struct, Generic[N, W], frozen=True):
                 raise Refusal(f"Nothing can follow {self._said(now, path[:depth])}")
             if not picks(level, path[depth]):
                 self.level(now, path[: depth + 1])  # raises the owner's own reason, where it has one
-                some = tuple(" ".join((*path[:depth], c.key)) for c in level.choices[:3])
+                some = tuple(" ".join((*path[:depth], token)) for token in some_tokens(level, 3))
                 raise Refusal(f"{self._said(now, path[: depth + 1])} is not possible now", "", some)
             level = self.level(now, path[: depth + 1])
         return level

@@ -16,6 +16,7 @@ from bot.games.in_words import as_people_read_it
 from bot.games.language import Language
 from bot.games.phrases import quoted, uncapitalised
 from bot.games.spelling import Spelling
+from bot.games.tokens import some_tokens
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 
@@ -100,7 +101,7 @@ class Spoken(Generic[W, K]):
             raise Refusal(f"{quoted(text)} is too long: {self.language.examples}", self.language.rule)
         trees = Tree(partial(self.choices, view, seat)), Tree(partial(self.orders, view, seat))
         words = self.words(view, seat, text)
-        meaning = partial(self.language.meaning, spelled=self.spelled)
+        meaning = partial(self.language.meaning, spelled=self.spelled, typed=text)
         return typed_text.read(trees, words, self.language.decision, meaning)
 
     def check(self, view: W, seat: Seat, decision: K) -> Refusal | None:
@@ -113,7 +114,7 @@ class Spoken(Generic[W, K]):
             return refusal
         if level is None:
             return None
-        some = tuple(" ".join((*path, c.key)) for c in level.choices[:3]) if level.most == 1 else ()
+        some = tuple(" ".join((*path, token)) for token in some_tokens(level, 3))
         return Refusal(
             f"{as_people_read_it(Tree(levels), path)} does not say all: {uncapitalised(level.prompt)}", "", some
         )

@@ -101,5 +101,19 @@ def _in_full(words: list[str]) -> list[str]:
     return words
 
 
-VOCABULARY = Vocabulary(spellings={name: key for name, key in _positions().items() if name != key}, rewritten=_in_full)
+_SIDES = {
+    **dict.fromkeys(("union", "federal", "federals", "yankee", "yankees"), "usa"),
+    **dict.fromkeys(("confederate", "confederates", "rebel", "rebels"), "csa"),
+}
+_SYNONYMS = {
+    **dict.fromkeys(("engage", "engages", "attack", "attacks", "charge", "charges", "bring", "send"), "move"),
+    **dict.fromkeys(("fires", "shoot", "shoots", "bombard"), "fire"),
+    "marches": "march",
+    "moves": "move",
+}
+VOCABULARY = Vocabulary(
+    _SYNONYMS,
+    {**_SIDES, **{name: key for name, key in _positions().items() if name != key}},
+    rewritten=_in_full,
+)
 """People's words beside those of the tree: positions by name, and words that may be left out."""

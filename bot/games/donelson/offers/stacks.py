@@ -109,11 +109,10 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
         choices = (brigade_choice(now, brigade, brigade == following) for brigade in able)
         return Level("Move which brigade?", tuple(choices))
     if path[0] not in able:
-        raise Refusal(
-            f"{said(path[0])} is no brigade of yours that can move as one",
-            "US-3.13",
-            tuple(f"brigade {b}" for b in able[:3]),
-        )
+        one = next((key for key in movers(now) if counter(key).brigade == path[0]), None)
+        reason = f"Only {counter(one).name} can move now" if one else "None of its counters can move now"
+        instead = (f"move {one}",) if one else tuple(f"brigade {b}" for b in able[:3])
+        raise Refusal(f"{said(path[0])} can't move as one. {reason}", "US-3.13", instead)
     costs: dict[Hex, int] = {}
     keys = [key for key in brigades()[path[0]].counters if moves(now, key)]
     for key in keys:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.games.choices import Level, Path, Refusal
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
 from bot.games.donelson.data.terms import FACINGS, Hex
-from bot.games.donelson.offers.moves import ways
+from bot.games.donelson.offers.moves import movers, ways
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.paths import Walker
@@ -51,6 +51,9 @@ def arranged_move(now: Situation, first: str, tokens: list[str]) -> list[str]:
     facings = [token for token in said.rest if token in FACINGS]
     named = [token for token in said.rest if token in brigades()]
     if first == "move" and not said.units and len(said.hexes) == 1 and named:
+        able = [key for key in brigades()[named[0]].counters if key in movers(now)]
+        if len(able) == 1:
+            return ["move", able[0], *said.hexes, *facings]
         return ["brigade", named[0], *said.hexes, *facings]
     if first == "stack":
         return of_a_hex(now, Tree(lambda path: None), first, tokens)
@@ -160,7 +163,9 @@ def in_order(words: list[str]) -> list[str]:
     return [ACTIONS.get(words[0], words[0]), *words[1:]]
 
 
-VOCABULARY = Vocabulary(rewritten=in_order)
+VOCABULARY = Vocabulary(
+    spellings=dict.fromkeys(("everything", "everybody", "everyone", "every"), "all"), rewritten=in_order
+)
 """People's words beside those of the tree."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from bot.games import peace
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.decisions import LANGUAGE
+from bot.games.life_1861.rules.actions import ACTION_RULES
 from bot.games.life_1861.rules.combat import BANDIT
 from bot.games.life_1861.rules.locations.farm import PURPOSES
 from bot.games.life_1861.rules.locations.healing import SERVICES
@@ -17,16 +18,15 @@ from bot.games.typed_text import LONG_NAME, Vocabulary
 
 _SYNONYMS = {
     **dict.fromkeys(("moves", "go", "goes", "walk", "walks", "march", "marches"), "move"),
-    **dict.fromkeys(("pick", "picks", "pickup", "grab", "grabs", "collect", "collects"), "pick-up"),
+    **dict.fromkeys(("pick", "picks", "pickup", "grab", "grabs", "collect", "collects", "get", "gets"), "pick-up"),
     **dict.fromkeys(("bread", "bake"), "bakery"),
     "doc": "doctor",
-    "shop": "store",
     "farms": "farm",
     **dict.fromkeys(("pray", "prays"), "church"),
     **dict.fromkeys(("loots", "search", "searches"), "loot"),
     **dict.fromkeys(("swap", "swaps"), "merchant"),
     **dict.fromkeys(("attacks", "shoot", "shoots", "fire", "fires"), "attack"),
-    **dict.fromkeys(("ends", "pass", "passes", "done", "finish", "finishes"), "end"),
+    **dict.fromkeys(("ends", "pass", "passes", "done", "finish", "finishes", "rest", "rests", "stay", "stays"), "end"),
     "waits": "wait",
     "takes": "take",
     "uses": "use",
@@ -41,7 +41,9 @@ _SPELLINGS = {
     **dict.fromkeys(("heals", "health"), "heal"),
     "cures": "cure",
     **dict.fromkeys(("activates", "sow"), "activate"),
-    "buy": "trade",
+    **dict.fromkeys(("buy", "buys", "sell", "sells"), "trade"),
+    **{word: number for number, word in zip("123", ("one", "two", "three"), strict=True)},
+    "shop": "store",
     "bandits": "bandit",
     **{f"{key}s": key for key in board().pieces},
 }
@@ -51,7 +53,10 @@ _FILLERS = frozenset(
 _PLACES = {key.replace("-", ""): info.hex for key, info in board().buildings.items()} | {
     "".join(info.name.lower().split()): info.hex for info in board().buildings.values()
 }
+_PLACES["generalstore"] = _PLACES["store"]
 """The hexes of the buildings, by their names in one word."""
+_TAKING, _BUYING = ("pick-up", "bakery", "take"), ("trade", "merchant", "store")
+"""Kinds of decisions that a person may mean by one word."""
 
 
 # -- shorthands
@@ -61,6 +66,9 @@ def _rewritten(words: list[str]) -> list[str]:
     """The words in the order of the canonical text: "anna moves to c3" as "move anna c3", "attack clara" as the
     Soldier's attack, "medicine ben" as for Ben himself."""
     parts = [_SPELLINGS.get(part, part) for word in words for part in plain_words(word)]
+    if parts[1:2] == ["to"] and _piece(parts[0]):
+        # Of a building that is a kind of action too: "anna to the doctor".
+        parts = ["move", parts[0], *parts[2:]]
     said = [part for part in _attacker_first(parts) if part not in _FILLERS]
     if len(said) > 1 and _piece(said[0]) and _kind(said[1]) in LANGUAGE.words:
         return [said[1], said[0], *said[2:]]
@@ -94,6 +102,23 @@ def _piece(word: str) -> Key | None:
     """The piece of that name; a beginning of two letters is enough, for no two begin alike."""
     found = [key for key in board().pieces if key.startswith(word)] if len(word) > 1 else []
     return found[0] if len(found) == 1 else None
+
+
+def in_turn(said: list[str], offered: Sequence[str], able: Sequence[Key]) -> list[str]:
+    """Returns some words with what goes without saying on the way to what they say: the only piece ``able`` to act, and
+    the one of the ``offered`` kinds that "take" or "buy" can mean there."""
+    if not said:
+        return said
+    for meant in (_TAKING, _BUYING):
+        if said[0] in meant and said[0] not in offered:
+            known = said[0] if said[0] in ACTION_RULES else meant[-1]
+            said = [next((kind for kind in meant if kind in offered), known), *said[1:]]
+    kind, *rest = said
+    if kind == "bakery":
+        rest = [word for word in rest if word not in ("bread", "food", "1")]
+    if kind in ACTION_RULES and len(able) == 1 and rest and not _piece(rest[0]):
+        rest = [able[0], *rest]
+    return [kind, *rest]
 
 
 VOCABULARY = Vocabulary(_SYNONYMS, _SPELLINGS, rewritten=_rewritten)

@@ -134,7 +134,7 @@ def _objection_to_civilian(position: Position, piece: Key) -> Objection | None:
     if piece in position.turns:
         return f"{names.name(piece)} has had a turn this round", "LF-3.4"
     if position.asked:
-        return "Say first whether the Soldier goes now", "LF-13.1"
+        return "First the Soldier says whether he goes now, or waits", "LF-13.1"
     return None
 
 

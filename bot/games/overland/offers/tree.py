@@ -18,7 +18,7 @@ from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.spoken import Spoken
 from bot.games.overland.data.board import board
 from bot.games.overland.decisions import LANGUAGE, every_decision, legal_decisions, objection
-from bot.games.overland.offers.typed import SPELLINGS, VOCABULARY, without_costs
+from bot.games.overland.offers.typed import SPELLINGS, VOCABULARY, after_lee, without_costs
 from bot.games.overland.rules.battles import VALLEY_POINTS
 from bot.games.overland.rules.modifiers import least_die
 from bot.games.overland.rules.reactions import may_intercept, shadows
@@ -250,8 +250,8 @@ class OverlandTree(Spoken[OverlandView, Decision]):
         return check(view, decision) if seat == UNION else not_yours()
 
     def words(self, view: OverlandView, seat: Seat, text: str) -> list[str]:
-        """See ``Spoken``: a label's price is no word."""
-        return super().words(view, seat, without_costs(text))
+        """See ``Spoken``: a label's price is no word, and Lee may stand for the area that he is in."""
+        return after_lee(super().words(view, seat, without_costs(text)), view.places["lee"])
 
 
 TREE = OverlandTree(LANGUAGE, VOCABULARY, SPELLINGS)

@@ -14,18 +14,23 @@ from bot.games.spelling import NotPossible, Spelling
 from bot.games.typed_text import Vocabulary, named
 
 _SYNONYMS = {
-    **dict.fromkeys(("attacks", "assault", "assaults"), "attack"),
-    **dict.fromkeys(("moves", "go", "goes", "march", "marches"), "move"),
-    **dict.fromkeys(("turns", "tma"), "turn"),
-    "crosses": "cross",
+    **dict.fromkeys(("attacks", "assault", "assaults", "hit", "hits", "strike", "strikes", "charge"), "attack"),
+    **dict.fromkeys(("moves", "go", "goes", "march", "marches", "advance", "advances"), "move"),
+    **dict.fromkeys(("follow", "follows", "pursue", "pursues", "chase", "chases"), "move"),
+    **dict.fromkeys(("turns", "turning", "tma", "flank", "flanks", "outflank"), "turn"),
+    **dict.fromkeys(("crosses", "crossing"), "cross"),
 }
 _FILLERS = frozenset(
-    ("the", "to", "into", "in", "with", "by", "from", "against", "at", "using", "towards", "via", "back")
+    "after against at back by from in into near of the to towards using via with".split()  # noqa: SIM905
 )
 _SPELLINGS = {"breckenridge": "breckinridge", "beau": "beauregard", "harbour": "harbor", "coldharbour": "coldharbor"}
 _COSTS = re.compile(r"\((1 ap|free)\)")
 """The cost at the end of a label."""
-_UNSAID = {"move": ("grant",), "turn": ("grant", "lee"), "cross": ("grant", "james", "river")}
+_UNSAID = {
+    "move": ("grant",),
+    "turn": ("grant", "lee", "movement", "attempt"),
+    "cross": ("grant", "james", "river"),
+}
 """Words that go without saying; it is Lee who is turned."""
 
 
@@ -82,6 +87,11 @@ def _area(words: Sequence[str]) -> tuple[str, int] | None:
         raise NotPossible(f"{names.who(words[0])} {why}: only Grant moves", rule)
     found = named([Choice(area.key, area.name) for area in board().areas.values()], words)
     return (found[0].key, found[1]) if found else None
+
+
+def after_lee(words: list[str], lee: str) -> list[str]:
+    """Returns the words of "follow Lee" with the area that he is in."""
+    return ["move", "grant", lee] if words == ["move", "grant", "lee"] else words
 
 
 VOCABULARY = Vocabulary(_SYNONYMS, rewritten=_in_order)

@@ -84,7 +84,11 @@ def test_a_leaders_farthest_hexes_are_said_to_take_two_moves() -> None:
             "Oglesby's brigade is not one unit: name one of its counters",
         ),
         (usa("oglesby-a@2216n"), "back oglesby-a", "Oglesby A has not moved in this phase"),
-        (usa("oglesby-a@2216n"), "brigade heiman 2217", "Heiman's brigade is no brigade of yours that can move as one"),
+        (
+            usa("oglesby-a@2216n"),
+            "brigade heiman 2217",
+            "Heiman's brigade can't move as one. None of its counters can move now",
+        ),
         (usa("oglesby-a@2216n"), "transfer oglesby 4", "Pillow's Division is no other division of yours"),
         (usa("oglesby-a@2216nw"), "turn 2216 nw", "The stack at 2216 cannot face northwest"),
         (usa("oglesby-a@2216nw"), "free graves,oglesby-a", "Graves' Battery with others neither marches on nor holds"),

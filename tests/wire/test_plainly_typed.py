@@ -1,0 +1,126 @@
+"""What people type who have only words: their own verbs, names without codes, ends of turns, and turns that are not
+theirs."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Message
+from tests.wire.donelson_playing import open_battle
+from tests.wire.life_playing import opened
+from tests.wire.playing import labels
+from tests.wire.table import Table, answer
+from tests.wire.test_dixie import open_dixie
+
+
+async def play(at: Table, person: Person, text: str) -> Message:
+    """What a person's /play is answered with."""
+    return answer(await person.slash(at.channel, "play", decision=text))
+
+
+async def open_chancellorsville(at: Table) -> None:
+    """Ann leads the Union, Bea the Confederates."""
+    answer(await at.ann.slash(at.channel, "game new", game="chancellorsville", seat="usa"))
+    answer(await at.bea.slash(at.channel, "game join"))
+    answer(await at.ann.slash(at.channel, "game start"))
+
+
+@pytest.mark.parametrize("typed", ["crossing james", "crossing the James", "cross", "crosses the river"])
+async def test_a_place_with_a_persons_name(at_table: Table, typed: str) -> None:
+    await at_table.open_overland()
+    assert "the James is crossed from Savage Station (OV-13.1)" in (await play(at_table, at_table.ann, typed)).text
+
+
+async def test_lee_is_followed_where_he_went(at_table: Table) -> None:
+    await at_table.open_overland()
+    engine = await at_table.engine()
+    for _ in range(9):
+        if engine.state.lee != "wilderness":
+            break
+        await play(at_table, at_table.ann, "hit lee")
+    assert "Grant moves from The Wilderness to Spotsylvania" in (await play(at_table, at_table.ann, "follow lee")).text
+
+
+@pytest.mark.parametrize("typed", ["turn lee", "tma", "turning movement", "march around Lee"])
+async def test_what_is_not_earned_is_not_called_unknown(at_table: Table, typed: str) -> None:
+    await at_table.open_overland()
+    said = (await play(at_table, at_table.ann, typed)).text
+    assert "earned no Turning Movement Attempt (OV-11.1)" in said and "not understood" not in said
+
+
+@pytest.mark.parametrize("typed", ["done", "end", "end turn", "I'm finished", "over"])
+async def test_nobody_offers_to_end_the_game_by_ending_a_turn(at_table: Table, typed: str) -> None:
+    await open_chancellorsville(at_table)
+    engine = await at_table.engine()
+    await play(at_table, at_table.ann, typed)
+    assert engine.state.offers == ()
+
+
+async def test_who_is_not_to_act_hears_who_is(at_table: Table) -> None:
+    await opened(at_table)
+    for typed in ("get bread", "done", "pick up food", "dance"):
+        said = (await play(at_table, at_table.bea, typed)).text
+        assert said.startswith(f"It isn't your turn, and “{typed}” is none of your orders: waiting for Ann (Soldier).")
+    said = (await play(at_table, at_table.bea, "move anna c3")).text
+    assert said.startswith("First the Soldier says whether he goes now, or waits (LF-13.1).")
+
+
+async def test_words_for_what_is_in_ones_place(at_table: Table) -> None:
+    """A shop is a place, bread is food, and who acts needs no name; what is refused is quoted as it was typed."""
+    await opened(at_table)
+    await play(at_table, at_table.ann, "wait")
+    assert "Ben moves from A3 (House) to B2 (Bakery)" in (await play(at_table, at_table.bea, "ben to the bakery")).text
+    said = (await play(at_table, at_table.bea, "buy a gun")).text
+    assert "“buy a gun” is not possible now" in said
+    assert "Ben takes 1 food at B2 (Bakery)" in (await play(at_table, at_table.bea, "get the bread")).text
+    await play(at_table, at_table.ann, "wait")
+    assert "to D2 (General Goods Store)" in (await play(at_table, at_table.bea, "daniel to the general store")).text
+    assert "Daniel at D2 (General Goods Store) ends his turn" in (await play(at_table, at_table.bea, "finish")).text
+
+
+async def test_cards_and_positions_by_name_in_any_order(at_table: Table) -> None:
+    await open_dixie(at_table)
+    panel = await play(at_table, at_table.ann, "deploy usa right")
+    assert "Deploy which cards in USA Right?" in panel.text
+    names = [option.label for option in panel.selects[0].options if "infantry" in (option.description or "")][:2]
+    said = (await play(at_table, at_table.ann, f"deploy usa right {names[0]}, {names[1]}")).text
+    assert f"USA Right: {names[0]}, {names[1]}" in said
+    said = (await play(at_table, at_table.ann, f"deploy {names[1]} and {names[0]} in the union right")).text
+    assert f"USA Right: {names[0]}, {names[1]}" in said
+    assert "The Union has deployed." in (await play(at_table, at_table.ann, "ready")).text
+
+
+async def test_a_set_is_suggested_whole_and_named(at_table: Table) -> None:
+    await open_chancellorsville(at_table)
+    named = "start couch at berea, howard at berea, meade at hartwood"
+    assert (
+        "Couch at Berea (3), Howard at Berea (3), Meade at Hartwood (2)"
+        in (await play(at_table, at_table.ann, named)).text
+    )
+    said = (await play(at_table, at_table.ann, "keep u99")).text
+    keys, _, meaning = said.partition("You could: keep ")[2].partition(" (")
+    assert keys.count(",") == 2 and meaning.count(" major, ") == 3
+    assert "You keep " in (await play(at_table, at_table.ann, f"keep {keys}")).text
+
+
+async def test_a_phase_is_ended_by_its_name_alone(at_table: Table) -> None:
+    """In the combat phase "end movement" ends nothing; and why nothing moves then is said."""
+    engine = await open_battle(at_table)
+    assert "End it?" in (await play(at_table, at_table.bea, "end movement")).text
+    assert "The Confederates have moved." in (await play(at_table, at_table.bea, "yes")).text
+    before = engine.session.seq
+    await play(at_table, at_table.bea, "end movement")
+    assert engine.session.seq == before
+    assert any("No attack: end" in label for label in labels(await at_table.panel(at_table.bea)))
+    await play(at_table, at_table.bea, "end combat")
+    assert engine.session.seq > before and engine.view("csa").stage == "second-move"
+
+
+async def test_what_is_left_of_a_brigade_moves(at_table: Table) -> None:
+    await open_battle(at_table)
+    await play(at_table, at_table.bea, "move baldwin a to 1808")
+    said = (await play(at_table, at_table.bea, "brigade baldwin 1908")).text
+    assert "can't move as one. Only Baldwin B can move now (US-3.13). You could: move baldwin-b" in said
+    assert "Baldwin B moves from 1809 to 1908." in (await play(at_table, at_table.bea, "move baldwin to 1908")).text
+    assert "All 7 batteries" not in (await play(at_table, at_table.bea, "limber everything")).text
