@@ -9,15 +9,30 @@ from renderers import fonts
 from renderers.canvas import Canvas
 from renderers.club.rating_chart import HEIGHT, Course, told
 from renderers.club.rating_chart import chart as chart_of
-from renderers.club.sheet import FIRST, LEFT, LINE, NOTE, RIGHT, TEXT, fitting, rating, shade, sheet
+from renderers.club.sheet import (
+    FIRST,
+    LEFT,
+    LINE,
+    NARROW,
+    NOTE,
+    SECOND,
+    TALL,
+    TEXT,
+    fitting,
+    rating,
+    shade,
+    sheet,
+)
 from renderers.encode import encode
 from renderers.ornaments import band
 from renderers.theme import FADED, INK, SIDES, SLOT
 
-RATED, COUNT = 620, 164
-"""Pixels of a ladder's name, and of the column of games."""
-BAR, BAR_HIGH, SCORED = 140, 22, 160
-"""Pixels of the bar of points, across and down, and of the column of scores."""
+BAR, BAR_HIGH = 480, 22
+"""Pixels of the bar of points, across and down."""
+BETWEEN = 16
+"""Pixels between the ratings and the scores."""
+RIGHT = NARROW - LEFT - 14
+"""Where texts end."""
 
 
 class Rating(Struct, frozen=True):
@@ -76,7 +91,7 @@ def is_noted(card: Card) -> bool:
 
 
 def draw(card: Card) -> bytes:
-    """Returns the card: a palette PNG 1200 pixels wide. The same card gives the same bytes."""
+    """Returns the card: a palette PNG 900 pixels wide. The same card gives the same bytes."""
     return encode(compose(card).image)
 
 
@@ -84,34 +99,34 @@ def compose(card: Card) -> Canvas:
     """Returns the finished card, with the record of its contents."""
     noted = is_noted(card)
     high = HEIGHT if card.course is not None else 0
-    rows = len(card.ratings) + noted + len(card.scores)
-    canvas = sheet(card.name, card.state, FIRST + high + LINE * rows + (16 if card.ratings and card.scores else 0))
+    rows = TALL * (len(card.ratings) + len(card.scores)) + LINE * noted
+    canvas = sheet(card.name, card.state, NARROW, FIRST + high + rows + (BETWEEN if card.ratings else 0))
     if card.course is not None:
         chart_of(canvas, card.course, FIRST)
     y = FIRST + high
     for i, each in enumerate(card.ratings):
-        if i % 2 == 0:
-            shade(canvas, y)
-        name, tall = fitting(each.ladder, RATED)
-        canvas.text((LEFT + 14, y + 38), name, fonts.SLAB, tall, INK, "ls")
-        canvas.text((RIGHT - 14 - COUNT - 20, y + 38), number(each), fonts.SLAB, TEXT, INK, "rs")
-        canvas.text((RIGHT - 14, y + 38), games(each), fonts.SLAB, TEXT, FADED, "rs")
-        y += LINE
+        _row(canvas, y, i, each.ladder)
+        canvas.text((LEFT + 14, y + 38 + SECOND), number(each), fonts.SLAB, TEXT, INK, "ls")
+        canvas.text((RIGHT, y + 38 + SECOND), games(each), fonts.SLAB, TEXT, FADED, "rs")
+        y += TALL
     if noted:
         canvas.text((LEFT + 14, y + 38), NOTE, fonts.SLAB, TEXT, FADED, "ls")
         y += LINE
-    if card.ratings and card.scores:
-        y += 16
+    y += BETWEEN if card.ratings else 0
     for i, score in enumerate(card.scores):
-        if i % 2 == 0:
-            shade(canvas, y)
-        left = RIGHT - 14 - SCORED - 20 - BAR
-        name, tall = fitting(score.name, left - LEFT - 34)
-        canvas.text((LEFT + 14, y + 38), name, fonts.SLAB, tall, INK, "ls")
-        _bar(canvas, score, (left, y + (LINE - BAR_HIGH) / 2))
-        canvas.text((RIGHT - 14, y + 38), score.said, fonts.SLAB, TEXT, INK, "rs")
-        y += LINE
+        _row(canvas, y, i, score.name)
+        _bar(canvas, score, (LEFT + 14, y + 16 + SECOND))
+        canvas.text((RIGHT, y + 38 + SECOND), score.said, fonts.SLAB, TEXT, INK, "rs")
+        y += TALL
     return canvas
+
+
+def _row(canvas: Canvas, top: float, number: int, name: str) -> None:
+    """Begins a row of two lines: its ground, every second time, and its name."""
+    if number % 2 == 0:
+        shade(canvas, top, TALL)
+    said, tall = fitting(name, RIGHT - LEFT - 14)
+    canvas.text((LEFT + 14, top + 38), said, fonts.SLAB, tall, INK, "ls")
 
 
 def _bar(canvas: Canvas, score: Score, at: tuple[float, float]) -> None:

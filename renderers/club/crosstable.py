@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from renderers import fonts
 from renderers.canvas import Canvas
-from renderers.club.sheet import FIRST, LEFT, LINE, RIGHT, TEXT, fitting, shade, sheet
+from renderers.club.sheet import FIRST, LEFT, LINE, TEXT, WIDE, fitting, shade, sheet
 from renderers.encode import encode
 from renderers.theme import FADED, INK
 
-SMALL = 22
-"""Pixels to the em of the smallest text in a cell."""
+RIGHT, SMALL = WIDE - LEFT, 22
+"""Where rows end, and pixels to the em of the smallest text in a cell."""
 RANK, TOTAL = 66, 104
 """Pixels of the column of ranks, and of those of points and of Sonneborn and Berger's number."""
 MOST_NAME = 420
@@ -52,7 +52,7 @@ def draw(table: Crosstable) -> bytes:
 
 def compose(table: Crosstable) -> Canvas:
     """Returns the finished table, with the record of its contents."""
-    canvas = sheet(table.title, table.state, FIRST + LINE * (len(table.lines) + 1))
+    canvas = sheet(table.title, table.state, WIDE, FIRST + LINE * (len(table.lines) + 1))
     columns = len(table.heads)
     named = MOST_NAME if columns <= 6 else 300
     wide = (RIGHT - LEFT - RANK - named - 2 * TOTAL) / max(1, columns)
@@ -63,7 +63,7 @@ def compose(table: Crosstable) -> Canvas:
     for i, line in enumerate(table.lines):
         y = FIRST + LINE * (i + 1)
         if i % 2 == 0:
-            shade(canvas, y)
+            shade(canvas, y, LINE)
         colour = FADED if line.out else INK
         canvas.text((LEFT + RANK - 14, y + 38), str(line.rank), fonts.SLAB, TEXT, FADED, "rs")
         name, tall = fitting(line.name, named - 16)

@@ -7,14 +7,27 @@ from msgspec import Struct
 
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, patch
-from renderers.club.sheet import FIRST, LEFT, LINE, NOTE, RIGHT, TEXT, fitting, rating, shade, sheet
+from renderers.club.sheet import (
+    FIRST,
+    LEFT,
+    LINE,
+    NARROW,
+    NOTE,
+    SECOND,
+    TALL,
+    TEXT,
+    fitting,
+    rating,
+    shade,
+    sheet,
+)
 from renderers.encode import encode
-from renderers.theme import FADED, GOLD, INK, SLOT, UNION
+from renderers.theme import FADED, GOLD, INK, SLOT, TINT, UNION
 
-RANK, RATING, SCORE, IDLE = 66, 244, 184, 96
-"""Pixels of the columns of ranks, ratings, scores, and of what idleness costs."""
-RANGE, GAP = 150, 20
-"""Pixels of the column of ranges, which is narrower where somebody has been idle, and between columns."""
+RANK, SCORE, IDLE, RANGE = 66, 184, 96, 200
+"""Pixels of the columns of ranks, scores, and of what idleness costs, and of a rating's range."""
+RIGHT = NARROW - LEFT - 14
+"""Where texts end."""
 
 
 class Row(Struct, frozen=True):
@@ -60,22 +73,20 @@ def fell(row: Row) -> str:
 
 
 def draw(ladder: Ladder) -> bytes:
-    """Returns the table: a palette PNG 1200 pixels wide. The same table gives the same bytes."""
+    """Returns the table: a palette PNG 900 pixels wide. The same table gives the same bytes."""
     return encode(compose(ladder).image)
 
 
 def compose(ladder: Ladder) -> Canvas:
     """Returns the finished table, with the record of its contents."""
-    rows, idle = ladder.rows, IDLE if any(row.decay for row in ladder.rows) else 0
+    rows = ladder.rows
     gaps = [i for i, row in enumerate(rows) if i and row.rank > rows[i - 1].rank + 1]
     noted = any(row.provisional for row in rows)
-    canvas = sheet(ladder.title, ladder.state, FIRST + LINE * (1 + len(rows) + len(gaps) + noted))
-    scores = RIGHT - 14
-    fallen = scores - SCORE - GAP
-    ratings = fallen - idle
-    wide = RANGE - idle // 2
-    ranges = ratings - RATING - GAP - wide
-    heads = [(ratings, "Rating"), (scores, ladder.score), *([(fallen, "Idle")] if idle else [])]
+    foot = FIRST + LINE * (1 + len(gaps) + noted) + TALL * len(rows)
+    canvas = sheet(ladder.title, ladder.state, NARROW, foot)
+    fallen = RIGHT - SCORE
+    ratings = fallen - IDLE - 16
+    heads = [(ratings, "Rating"), (RIGHT, ladder.score), *([(fallen, "Idle")] if any(r.decay for r in rows) else [])]
     for right, head in heads:
         canvas.text((right, FIRST + 36), head, fonts.SLAB, TEXT, FADED, "rs")
     low = min((row.shown - row.spread for row in rows), default=0)
@@ -85,37 +96,31 @@ def compose(ladder: Ladder) -> Canvas:
         if i in gaps:
             canvas.text((LEFT + RANK - 14, y + 30), "…", fonts.SLAB, TEXT, FADED, "rs")
             y += LINE
-        if row.own:
-            shade(canvas, y, GOLD)
-        elif i % 2 == 0:
-            shade(canvas, y)
-        ink = INK if row.own else FADED
-        canvas.text((LEFT + RANK - 14, y + 38), str(row.rank), fonts.SLAB, TEXT, ink, "rs")
-        name, tall = fitting(row.name, ranges - LEFT - RANK - GAP)
-        canvas.text((LEFT + RANK, y + 38), name, fonts.SLAB, tall, INK, "ls")
-        _range(
-            canvas,
-            (ranges, y),
-            wide,
-            [(x - low) / reach for x in (row.shown - row.spread, row.shown, row.shown + row.spread)],
-        )
-        canvas.text((ratings, y + 38), number(row), fonts.SLAB, TEXT, INK, "rs")
+        if row.own or i % 2 == 0:
+            shade(canvas, y, TALL, GOLD if row.own else TINT)
+        ink, first, second = INK if row.own else FADED, y + 38, y + 38 + SECOND
+        canvas.text((LEFT + RANK - 14, first), str(row.rank), fonts.SLAB, TEXT, ink, "rs")
+        name, tall = fitting(row.name, RIGHT - LEFT - RANK)
+        canvas.text((LEFT + RANK, first), name, fonts.SLAB, tall, INK, "ls")
+        ends = row.shown - row.spread, row.shown, row.shown + row.spread
+        _range(canvas, (LEFT + RANK, y + SECOND), [(x - low) / reach for x in ends])
+        canvas.text((ratings, second), number(row), fonts.SLAB, TEXT, INK, "rs")
         if row.decay:
-            canvas.text((fallen, y + 38), f"−{row.decay}", fonts.SLAB, TEXT, INK, "rs")
-        score, tall = fitting(row.score, SCORE)
-        canvas.text((scores, y + 38), score, fonts.SLAB, tall, ink, "rs")
-        y += LINE
+            canvas.text((fallen, second), f"−{row.decay}", fonts.SLAB, TEXT, INK, "rs")
+        score, tall = fitting(row.score, SCORE - 8)
+        canvas.text((RIGHT, second), score, fonts.SLAB, tall, ink, "rs")
+        y += TALL
     if noted:
         canvas.text((LEFT + RANK, y + 40), NOTE, fonts.SLAB, TEXT, FADED, "ls")
     return canvas
 
 
-def _range(canvas: Canvas, at: tuple[float, float], wide: float, shares: list[float]) -> None:
+def _range(canvas: Canvas, at: tuple[float, float], shares: list[float]) -> None:
     """Draws a rating in its range, which the ``shares`` of the width say: its low end, itself, its high end."""
-    low, here, high = (share * wide for share in shares)
+    low, here, high = (share * RANGE for share in shares)
 
     def draw(pen: Pen) -> None:
         pen.box((low, 21, max(high, low + 4), 31), SLOT, radius=4)
-        pen.disc((min(max(here, 9), wide - 9), 26), 9, UNION)
+        pen.disc((min(max(here, 9), RANGE - 9), 26), 9, UNION)
 
-    canvas.paste(patch((round(wide), LINE), draw), at)
+    canvas.paste(patch((RANGE, LINE), draw), at)

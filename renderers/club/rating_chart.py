@@ -6,13 +6,13 @@ from msgspec import Struct
 
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, patch
-from renderers.club.sheet import LEFT, RIGHT, TEXT, rating
+from renderers.club.sheet import LEFT, NARROW, TEXT, rating
 from renderers.theme import CARD, FADED, INK, PAPER, TINT, UNION, WATER
 
 HEIGHT = 500
 """Pixels that a chart takes from top to bottom, with its texts."""
-FIELD, ABOVE, BELOW = LEFT + 116, 76, 64
-"""Where the field begins on the left, and pixels above and below it."""
+FIELD, RIGHT, ABOVE, BELOW = LEFT + 116, NARROW - LEFT - 14, 76, 64
+"""Where the field begins on the left and ends on the right, and pixels above and below it."""
 STEPS = (25, 50, 100, 200, 500, 1000)
 """Points between two lines of the field, the first that leaves so many lines at most."""
 MOST_LINES = 5
@@ -60,7 +60,7 @@ def chart(canvas: Canvas, course: Course, top: float) -> None:
         return lower - (lower - upper) * (points - low) / (high - low)
 
     canvas.text((LEFT + 14, top + 46), course.title, fonts.SLAB, 42, INK, "ls")
-    canvas.text((RIGHT - 14, top + 46), now(course), fonts.SLAB, 42, UNION, "rs")
+    canvas.text((RIGHT, top + 46), now(course), fonts.SLAB, 42, UNION, "rs")
     size = RIGHT, round(lower) + 12
     field = patch(size, lambda pen: _field(pen, course, (upper, lower), (low, high, step)), PAPER)
     canvas.image.paste(field, (0, 0), field)
@@ -70,7 +70,7 @@ def chart(canvas: Canvas, course: Course, top: float) -> None:
         canvas.text(((FIELD + RIGHT) / 2, lower + 48), course.first, fonts.SLAB, TEXT, FADED, "ms")
         return
     canvas.text((FIELD, lower + 48), course.first, fonts.SLAB, TEXT, FADED, "ls")
-    canvas.text((RIGHT - 14, lower + 48), course.last, fonts.SLAB, TEXT, FADED, "rs")
+    canvas.text((RIGHT, lower + 48), course.last, fonts.SLAB, TEXT, FADED, "rs")
 
 
 def _scale(course: Course) -> tuple[int, int, int]:
@@ -89,15 +89,14 @@ def _scale(course: Course) -> tuple[int, int, int]:
 def _field(pen: Pen, course: Course, edges: tuple[float, float], scale: tuple[int, int, int]) -> None:
     """Draws the field, the range, the line and a mark at its end."""
     (upper, lower), (low, high, step) = edges, scale
-    right = RIGHT - 14
     began, ended = course.points[0].at, course.points[-1].at
 
     def at(point: Point, by: float = 0) -> tuple[float, float]:
         share = (point.at - began) / (ended - began) if ended > began else 0.5
         points = min(max(point.shown + by, low), high)
-        return FIELD + 12 + (right - FIELD - 24) * share, lower - (lower - upper) * (points - low) / (high - low)
+        return FIELD + 12 + (RIGHT - FIELD - 24) * share, lower - (lower - upper) * (points - low) / (high - low)
 
-    pen.box((FIELD, upper, right, lower), CARD)
+    pen.box((FIELD, upper, RIGHT, lower), CARD)
     over = [at(point, point.spread) for point in course.points]
     under = [at(point, -point.spread) for point in course.points]
     if ended > began:
@@ -107,7 +106,7 @@ def _field(pen: Pen, course: Course, edges: tuple[float, float], scale: tuple[in
         pen.box((x - 12, a, x + 12, b), WATER)
     for points in range(low, high + 1, step):
         y = lower - (lower - upper) * (points - low) / (high - low)
-        pen.line([(FIELD, y), (right, y)], TINT, 2)
+        pen.line([(FIELD, y), (RIGHT, y)], TINT, 2)
     line = [at(point) for point in course.points]
     if ended > began:
         pen.line(line, UNION, 6)

@@ -11,37 +11,41 @@ from renderers.ornaments import tablet
 from renderers.result_card import legible
 from renderers.theme import CARD, GOLD, INK, PAPER, TINT, Colour
 
-WIDTH, EDGE = 1200, 28
-"""Pixels of the whole picture, and of its border."""
-LEFT, RIGHT, TOP, HEAD = 44, 1156, 44, 128
-"""Where rows begin and end, where the title begins, and how high it is."""
+WIDE, NARROW, EDGE = 1200, 900, 28
+"""Pixels across of a picture that is read whole, and of one that is read in a message, and of their border."""
+LEFT, TOP, HEAD = 44, 44, 128
+"""Where rows begin, as far from the left as they end from the right; where the title begins, and how high it is."""
 FIRST = TOP + HEAD + 12
 """Where what stands below the title begins."""
-LINE, TEXT = 52, 36
-"""Pixels of a row, and to the em of its text: on a phone 390 wide these are more than 11."""
+LINE, TALL, TEXT = 52, 96, 36
+"""Pixels of a row of one line and of one of two, and to the em of their text. A phone 390 wide shows a narrow picture
+in a message 294 wide, and its text more than 11 high."""
+SECOND = 42
+"""Pixels from the first line of a row to the second."""
 NOTE = "? provisional: too few games to compare"
 """What stands below ratings of which some are provisional."""
 
 
-def sheet(title: str, state: str, foot: float) -> Canvas:
-    """Returns an empty picture 1200 pixels wide with a title and a line below it; what it holds ends at ``foot``."""
-    size = WIDTH, round(foot) + TOP
+def sheet(title: str, state: str, wide: int, foot: float) -> Canvas:
+    """Returns an empty picture so many pixels ``wide`` with a title and a line below it; what it holds ends at
+    ``foot``."""
+    size = wide, round(foot) + TOP
     image = Image.new("RGB", size, PAPER)
     frame = patch(size, lambda pen: neatline(pen, size, EDGE))
     image.paste(frame, (0, 0), frame)
     canvas = Canvas(image)
-    canvas.paste(tablet(RIGHT - LEFT, HEAD, INK), (LEFT, TOP), "title")
-    room = RIGHT - LEFT - 100
+    canvas.paste(tablet(wide - 2 * LEFT, HEAD, INK), (LEFT, TOP), "title")
+    room = wide - 2 * LEFT - 100
     said, tall = fitting(title, room, 54)
-    canvas.text((WIDTH / 2, TOP + 64), said, fonts.SLAB, tall, CARD, "ms", within="title")
+    canvas.text((wide / 2, TOP + 64), said, fonts.SLAB, tall, CARD, "ms", within="title")
     said, tall = fitting(state, room, TEXT)
-    canvas.text((WIDTH / 2, TOP + 108), said, fonts.SLAB, tall, GOLD, "ms", within="title")
+    canvas.text((wide / 2, TOP + 108), said, fonts.SLAB, tall, GOLD, "ms", within="title")
     return canvas
 
 
-def shade(canvas: Canvas, top: float, colour: Colour = TINT) -> None:
-    """Lays a row's ground on a sheet."""
-    canvas.image.paste(colour, (LEFT, round(top), RIGHT, round(top) + LINE))
+def shade(canvas: Canvas, top: float, high: int, colour: Colour = TINT) -> None:
+    """Lays the ground of a row so many pixels high on a sheet."""
+    canvas.image.paste(colour, (LEFT, round(top), canvas.image.width - LEFT, round(top) + high))
 
 
 def fitting(text: str, wide: float, most: int = TEXT) -> tuple[str, int]:
