@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Seat, TurnMark
+from bot.games.contract import PUBLIC, Happening, Line, Seat, TurnMark
 from bot.games.options import in_words
 from bot.games.phrases import listed, sentence, whose
 from bot.record.effective import struck
@@ -175,6 +175,12 @@ def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:
     moved = {} if drawn else entry.data.get("moved", {})
     moves = "".join(f" {place['name']} moves to the {names.get(s, s)} seat." for s, place in moved.items())
     return f"{entry.data.get('said', '')}.{moves}"
+
+
+def happenings(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[Happening]:
+    """What an audience learns of an entry, each with its kind: its events or, where it has none, its sentence."""
+    seen = [(event.kind, line) for event in entry.events if (line := event.to(audience)) is not None]
+    return seen or [(entry.kind, Line(text)) for text in said(entry, audience, names)]
 
 
 def tell_all(

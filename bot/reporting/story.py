@@ -11,9 +11,10 @@ from msgspec import Struct
 from bot.games.contract import PUBLIC, Game, Passage, Seat, people_seats
 from bot.games.options import full_name
 from bot.opponents.review import Point, chances
+from bot.record.digest import digest
 from bot.record.effective import struck
 from bot.record.entries import Entry, public_body
-from bot.record.log_text import tell
+from bot.record.log_text import Told, happenings, tell
 from bot.record.replay import Rules, read, rules_of
 from bot.record.replayer import Replayer, Wrong, whole_steps
 
@@ -22,13 +23,24 @@ RUNNING = "this game is not over, or its secrets are not out: a report is made o
 OTHER_RULES = "this game was played by other rules than this version's, so its boards cannot be drawn"
 
 
+MAIN, BRIEF = 4, 2
+"""Things of a chapter that tell the most important of it, and so many of those in brief."""
+TURNS = 6
+"""Chapters of a game that are told as its turning points, at most."""
+SWING = 0.08
+"""How far the chances must have gone for a chapter to be one of them."""
+
+
 class Chapter(Struct, frozen=True):
-    """A turn: its name, what happened in sentences, and the board at its end with nothing hidden (None before the
-    start)."""
+    """A turn: its name, what happened in sentences, the most important of it and that in brief, the board at its end
+    with nothing hidden (None before the start), and the public number of its last entry."""
 
     title: str
     lines: tuple[str, ...]
+    main: tuple[str, ...]
+    brief: tuple[str, ...]
     view: Any
+    last: int
 
 
 class Side(Struct, frozen=True):
@@ -55,6 +67,25 @@ class Story(Struct, frozen=True):
     course: tuple[str, ...]
     chances: tuple[Point, ...]
     chapters: tuple[Chapter, ...]
+
+    @property
+    def turning(self) -> list[tuple[Chapter, Point, Point]]:
+        """The chapters that changed the chances most, in order, each with the chances before and after it."""
+        found, before = list[tuple[Chapter, Point, Point]](), next(iter(self.chances), None)
+        for chapter in self.chapters:
+            after = next((point for point in reversed(self.chances) if point.number <= chapter.last), None)
+            if before is not None and after is not None:
+                found.append((chapter, before, after))
+                before = after
+        large = [each for each in found if swing(*each[1:]) >= SWING]
+        chosen = sorted(large, key=lambda each: -swing(*each[1:]))[:TURNS]
+        return [each for each in found if each in chosen]
+
+
+def swing(before: Point, after: Point) -> float:
+    """Returns how far the first side's chance went from one point to another."""
+    seat = next(iter(before.chances))
+    return abs(after.chances[seat] - before.chances[seat])
 
 
 def story(data: bytes, games: Rules) -> Story:
@@ -117,18 +148,23 @@ def chapters(
     game: AnyGame, entries: Sequence[Entry], names: Mapping[Seat, str], states: Mapping[int, Any]
 ) -> tuple[Chapter, ...]:
     """Returns a chapter for each turn: what everybody was told, without what was taken back."""
-    found = list[tuple[str, list[str], Any]]()
+    found = list[tuple[str, list[Told]]]()
     for told in tell(list(entries), PUBLIC, names):
         turn = told.turn.turn if told.turn is not None else ""
         title = turn if told.changed or found else "Before the game"
         if not found or (title and title != found[-1][0]):
-            found.append((title or "Before the game", [], None))
-        if not told.struck:
-            found[-1][1].extend(told.lines)
-        if told.seq in states:
-            found[-1] = (*found[-1][:2], states[told.seq])
-    return tuple(
-        Chapter(title, tuple(lines), game.unveiled(state) if state is not None else None)
-        for title, lines, state in found
-        if lines
-    )
+            found.append((title or "Before the game", []))
+        found[-1][1].append(told)
+    by_seq = {entry.seq: entry for entry in entries}
+    made = list[Chapter]()
+    for title, several in found:
+        kept = [told for told in several if not told.struck]
+        lines = tuple(line for told in kept for line in told.lines)
+        state = next((states[told.seq] for told in reversed(several) if told.seq in states), None)
+        if not lines:
+            continue
+        happened = [each for told in kept for each in happenings(by_seq[told.seq], PUBLIC, names)]
+        main, brief = (tuple(text for _, text in sorted(digest(happened, game, most=most))) for most in (MAIN, BRIEF))
+        view = game.unveiled(state) if state is not None else None
+        made.append(Chapter(title, lines, main if len(lines) > MAIN else lines, brief, view, several[-1].no))
+    return tuple(made)

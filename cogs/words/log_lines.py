@@ -8,11 +8,12 @@ from discord import ui
 from msgspec import Struct
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, Happening, Line, Seat
+from bot.games.contract import PUBLIC, Happening, Seat
 from bot.games.phrases import listed, shortened
+from bot.record import log_text
 from bot.record.digest import MOST, digest
 from bot.record.entries import Entry, public_body
-from bot.record.log_text import Told, said, tell, tell_all
+from bot.record.log_text import Told, tell, tell_all
 from bot.table.table import Table
 from cogs.parts.components import button
 from cogs.parts.custom_ids import custom_id
@@ -88,9 +89,8 @@ def last_turn(engine: Table, audience: str, most: int) -> LastTurn:
 
 
 def happenings(engine: Table, entry: Entry, audience: str) -> list[Happening]:
-    """What an audience learns of an entry, each with its kind: its events or, where it has none, its sentence."""
-    seen = [(event.kind, line) for event in entry.events if (line := event.to(audience)) is not None]
-    return seen or [(entry.kind, Line(text)) for text in said(entry, audience, seat_names(engine))]
+    """What an audience learns of an entry, each with its kind."""
+    return log_text.happenings(entry, audience, seat_names(engine))
 
 
 def account(engine: Table, seats: Sequence[Seat], first: int, last: int) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import random
 import re
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from bot.games.library import GAMES
 from bot.record.replay import verify
 from bot.record.replayer import Wrong
 from bot.reporting import page as pages
-from bot.reporting.story import Story, story
+from bot.reporting.story import BRIEF, MAIN, SWING, TURNS, Story, story, swing
+from tests.table import house
 from tests.wire.life_playing import opened
 from tests.wire.table import Table, answer
 from tests.wire.test_review import played
@@ -77,6 +79,38 @@ async def test_pictures_lose_detail_before_a_page_gets_too_large(
 
 
 def check_story(told: Story) -> None:
-    """Names are escaped, and every chapter says something."""
-    assert all(chapter.lines for chapter in told.chapters)
+    """Names are escaped, and every chapter says something: first the most important, which it has all in full."""
     assert "&lt;b&gt;" in pages.bullets(["<b>"])
+    for chapter in told.chapters:
+        assert 0 < len(chapter.brief) <= BRIEF and (len(chapter.main) <= MAIN or chapter.main == chapter.lines)
+        assert all(any(text.endswith(line) for line in chapter.lines) for text in chapter.main + chapter.brief)
+
+
+async def practised(key: str, folder: Path) -> bytes:
+    """The record of a whole game, played on both sides as the practice opponent would in haste."""
+    async with house.opened(folder / "db") as at:
+        engine = await at.started(key)
+        decide, rng = engine.game.quick_practice, random.Random(1)
+        assert decide is not None
+        while engine.session.status == "playing":
+            seat = sorted(engine.awaited())[0]
+            await engine.decide(at.actor(engine.players[seat].user), decide(engine.view(seat), seat, rng), seat)
+        return await at.engines.export(engine, None)
+
+
+@pytest.mark.parametrize("key", ["life", "dixie"])
+async def test_somebody_who_was_not_there_reads_how_the_game_turned(key: str, tmp_path: Path) -> None:
+    """A long turn begins with its most important lines and has the rest to be opened. The turns that changed the
+    chances are numbered in the chart and told under it."""
+    data = await practised(key, tmp_path)
+    told = story(data, GAMES)
+    check_story(told)
+    html = pages.page(told, data, [None] * len(told.chapters)).decode()
+    folded = [chapter for chapter in told.chapters if len(chapter.lines) > MAIN]
+    assert html.count("<summary>Everything that happened") == len(folded)
+    assert 1 <= html.count("<circle") == len(pages.turning(told)) <= TURNS
+    for (chapter, before, after), (turn, text) in zip(told.turning, pages.turning(told), strict=True):
+        assert swing(before, after) >= SWING and before.number < after.number <= chapter.last
+        assert turn.startswith(chapter.title) and turn.endswith(pages.change(before, after, next(iter(after.chances))))
+        assert text
+    assert len(pages.markdown(told)) < len("\n".join(line for each in told.chapters for line in each.lines)) + 4_000
