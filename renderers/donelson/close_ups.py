@@ -27,9 +27,10 @@ from renderers.hexes import corners
 from renderers.ornaments import inset
 from renderers.theme import CARD, GOLD, INK
 
-STEPS = (400, 500, 600, 720, 850, 1000)
-"""Pixels of the map that a close-up shows from left to right, six hexes and a half at least: in steps, so that counters
-drawn for one are there for the next. A wider part is left as large as on the whole picture."""
+STEPS = (200, 240, 300, 400, 500, 600, 720, 850, 1000)
+"""Pixels of the map that a close-up shows from left to right, three hexes at least, about which a phone shows every
+name of a full stack large enough: in steps, so that counters drawn for one are there for the next. A wider part is left
+as large as on the whole picture."""
 CLOSE = 420
 """Pixels of the map over which the latest events are shown together, the last of them in any case."""
 SHARE = 0.62

@@ -27,8 +27,12 @@ KEPT = 768
 """Drawn counters that are kept: both armies with some of their states, large and small."""
 TWO_ROWS = 0.44
 """The height of a named counter, in radii of a hex, from which its states stand below its name."""
-ENOUGH = 0.64
-"""The share of its full size at which a name is still written in full."""
+READ = 36
+"""Pixels to the em of a name on the finished close-up that are enough on a phone."""
+NAME, TIGHT = 0.74, 0.92
+"""The share of a counter's row that a name takes, and that it may take where it would be too small for a phone."""
+LEAST = 0.4
+"""The share of it down to which a name gives way to the points behind it."""
 BEYOND = 4
 """Pixels about a counter into which its badges may reach."""
 
@@ -165,21 +169,17 @@ def _named(
     y = BEYOND + (high * 0.29 if two else high / 2)
     # Points have a place of their own at the right end of the row of marks.
     cell = high * (0.3 + 0.24 * len(points)) if points and two else 0
-    spots = _mark_spots((wide - cell, high), marks, two)
-    left, right = BEYOND + high * 0.13, BEYOND + wide - high * 0.13
-    if not two:
-        left = BEYOND + line * {"art": 1.32, "inf": 1.16, "hq": 0.34}[info.arm]
-        states_wide = len(marks) * high * 0.79 + high * 0.1 if marks else 0
-        right = BEYOND + wide - line * (0.42 if info.arm == "hq" else 0.24) - states_wide
-    if points and not two:
-        # Behind the name, before the marks.
-        right -= line * 0.5 * len(points) + line * 0.2
-    text, em = _fitting(info, right - left, line * 0.74)
-    if points and not two and em < line * 0.4:
-        # The name comes first.
-        right, points = right + line * 0.5 * len(points) + line * 0.2, ""
-        text, em = _fitting(info, right - left, line * 0.74)
-    sign = (BEYOND + line * 0.6, y)
+    # Beside a name that a phone would show too small the marks and the points are smaller, or the points give way.
+    small = min(high, READ / by / NAME)
+    ways = [(high, points)] if two else [(high, points), (small, points), (small, "")]
+    fits = [_fitting(info, _room(info, wide, beside, marks, said, two), line, READ / by) for beside, said in ways]
+    found = next((n for n, (_, em) in enumerate(fits) if em >= READ / by), None)
+    if found is None:
+        found = next((n for n, (_, em) in enumerate(fits) if em >= line * LEAST), -1)
+    (beside, points), (text, em) = ways[found], fits[found]
+    left, right = _room(info, wide, beside, marks, points, two)
+    spots = _mark_spots((wide - cell, high), marks, two, beside)
+    sign = BEYOND + beside * (0.74 if info.arm == "art" else 0.6), y
     if two:
         sign = spots[0][1][0] - high * 0.54 if spots else BEYOND + (wide - cell) / 2, BEYOND + high * 0.75
 
@@ -190,9 +190,9 @@ def _named(
         else:
             plate(pen, box, info.side)
         if info.arm == "art":
-            emblems.gun(pen, sign if two else (BEYOND + line * 0.74, y), high * 0.4 if two else line * 0.7, limbered)
+            emblems.gun(pen, sign, high * 0.4 if two else beside * 0.7, limbered)
         elif info.arm == "inf":
-            emblems.division(pen, division, sign, high * 0.26 if two else line * 0.46)
+            emblems.division(pen, division, sign, high * 0.26 if two else beside * 0.46)
         for mark, at, broad in spots:
             emblems.badge(pen, mark, at, broad)
 
@@ -204,31 +204,52 @@ def _named(
     for mark, at, broad in spots:
         emblems.letter(canvas, mark, at, broad, key)
     if points and not two:
-        canvas.text((right + line * 0.2, y + line * 0.25), points, fonts.SLAB, line * 0.7, GOLD, "ls", within=key)
+        at = right + beside * 0.2, y + beside * 0.25
+        tall = max(beside * 0.7, min(line * TIGHT, READ / by))
+        canvas.text(at, points, fonts.SLAB, tall, GOLD, "ls", within=key)
     elif points:
         at = BEYOND + wide - high * 0.2, BEYOND + high * 0.75 + high * 0.14
         canvas.text(at, points, fonts.SLAB, high * 0.42, GOLD, "rs", within=key)
     return image, tuple(canvas.placed)
 
 
-def _mark_spots(size: Point, marks: tuple[emblems.Mark, ...], below: bool) -> list[tuple[emblems.Mark, Point, float]]:
-    """Returns where the states of a named counter stand, in a row below its name or at its right end, and how wide they
-    are."""
+def _room(
+    info: Counter, wide: float, beside: float, marks: tuple[emblems.Mark, ...], points: str, two: bool
+) -> tuple[float, float]:
+    """Returns from where to where the name of a counter has room: in a row of its own, or between its sign and what
+    stands behind it, which are ``beside`` high."""
+    if two:
+        return BEYOND + beside * 0.13, BEYOND + wide - beside * 0.13
+    left = BEYOND + beside * {"art": 1.32, "inf": 1.16, "hq": 0.34}[info.arm]
+    right = BEYOND + wide - beside * (0.42 if info.arm == "hq" else 0.24)
+    right -= beside * (len(marks) * 0.79 + 0.1) if marks else 0
+    # Behind the name, before the marks.
+    right -= beside * (0.5 * len(points) + 0.2) if points else 0
+    return left, right
+
+
+def _mark_spots(
+    size: Point, marks: tuple[emblems.Mark, ...], below: bool, beside: float
+) -> list[tuple[emblems.Mark, Point, float]]:
+    """Returns where the states of a named counter stand, in a row below its name or ``beside`` high at its right end,
+    and how wide they are."""
     wide, high = size
     if below:
         across = min(high * 0.36, wide / (1.3 * len(marks) + 2.2))
         left = BEYOND + wide / 2 - (len(marks) - 1) * across * 0.65 + high * 0.27
         return [(mark, (left + i * across * 1.3, BEYOND + high * 0.75), across) for i, mark in enumerate(marks)]
-    across, right = high * 0.72, BEYOND + wide - high * 0.55
+    across, right = beside * 0.72, BEYOND + wide - beside * 0.55
     spots = enumerate(reversed(marks))
     return [(mark, (right - i * across * 1.1, BEYOND + high / 2), across) for i, mark in spots]
 
 
-def _fitting(info: Counter, room: float, most: float) -> tuple[str, float]:
-    """Returns a counter's name, or where that would be too small a shorter one, and its pixels to the em."""
-    room = max(room, most)
-    name = short(info) if _em(short(info), room, most) >= most * ENOUGH else shorter(info)
-    return name, _em(name, room, most)
+def _fitting(info: Counter, room: tuple[float, float], line: float, read: float) -> tuple[str, float]:
+    """Returns a counter's name, or where that would be too small a shorter one, and its pixels to the em, in a row that
+    is ``line`` high; ``read`` are enough on a phone."""
+    most = max(line * NAME, min(line * TIGHT, read))
+    wide = max(room[1] - room[0], most)
+    name = short(info) if _em(short(info), wide, most) >= min(most, read) else shorter(info)
+    return name, _em(name, wide, most)
 
 
 @drawn_once

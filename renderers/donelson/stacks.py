@@ -29,6 +29,9 @@ LOW = 1.46
 """The same of named counters: no higher than from a row of hexes to the next, so that no stack covers another."""
 BAR, TALL_BAR = 0.42, 0.8
 """Height of a named counter, and of one with its marks below the name, at most."""
+CROWDED = 0.6
+"""The share of their height that is left to the counters of a stack in which none has its marks below the name: so each
+name is as high as all others."""
 ROOMY = 2
 """Counters of a hex that have room for their marks below the name; of more only those with states."""
 BARS = 1.66
@@ -95,6 +98,8 @@ def _bars(keys: Sequence[Key], marked: Collection[Key]) -> dict[Key, Box]:
     troops = [key for key in keys if counter(key).arm != "hq"]
     tall = troops if len(troops) <= ROOMY else [key for key in troops if key in marked]
     high = {key: TALL_BAR if key in tall else BAR for key in keys}
+    if LOW / sum(high.values()) < CROWDED:
+        high = dict.fromkeys(keys, BAR)
     share = min(1, LOW / sum(high.values()))
     y, found = -share * sum(high.values()) / 2, dict[Key, Box]()
     for key in keys:

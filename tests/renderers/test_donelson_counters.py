@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from bot.games.choices import Focus, Target
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, Facing
@@ -96,15 +97,39 @@ def test_full_stacks_of_neighbours_do_not_cover_one_another_on_a_close_up() -> N
 
 
 def test_own_points_stand_clear_of_the_marks_beside_them() -> None:
-    """Also of three of them; in a stack so full that the names have no room for both, the names come first."""
+    """A name that both leave no room comes first, so that it is large enough for a phone."""
     view = replace(busy(), own=opening("usa").own, garrisons=("oglesby-a",))
     canvas = cuts(view, "1909")
-    texts = [each.box for each in canvas.placed if each.within == "oglesby-a"]
-    assert len(texts) == 6 and not [pair for pair in combinations(texts, 2) if overlap(*pair)]
+    for key, number in (("oglesby-a", 5), ("oglesby-b", 3)):
+        texts = [each.box for each in canvas.placed if each.within == key]
+        assert len(texts) == number and not [pair for pair in combinations(texts, 2) if overlap(*pair)]
     keys = ("grant", "mcclernand", "oglesby-a", "oglesby-b", "oglesby-c", "morrison-a", "b1il")
     units = {key: Unit(at=1909, disordered=True, spent=9) for key in keys}
     full = replace(view, units={**view.units, **units}, out_of_command=keys, garrisons=keys)
     assert placed_as(cuts(full, "1909"), "oglesby-a")
+
+
+PHONE, LEAST_HIGH = 390, 11
+"""Pixels of a phone from side to side, and how high a name is at least there."""
+
+
+def heights(view: View, at: int) -> dict[str, float]:
+    """How high a phone shows the names of the counters in a hex on the close-up about it, in its pixels."""
+    canvas = close_ups.compose(view, Focus((f"{at:04}",), (Target(1, f"{at:04}"),), "cut"))
+    (left, _), (right, _) = canvas.on_picture((0, 0)), canvas.on_picture((canvas.image.width, 0))
+    keys = [key for key, unit in view.units.items() if unit.at == at]
+    found = {key: [each.tall for each in canvas.placed if each.within == key and len(each.what) > 2] for key in keys}
+    return {key: min(tall, default=0) * PHONE / (right - left) for key, tall in found.items()}
+
+
+def test_a_phone_shows_the_names_of_the_stack_that_a_close_up_is_about_large_enough() -> None:
+    """Of every stack in a battle, with own points and states, and of the fullest."""
+    fullest = ("floyd", "pillow", "buckner", "drake-a", "drake-b", "green", "guy")
+    full = replace(opening(), units={**opening().units, **{key: Unit(at=1713) for key in fullest}})
+    assert {key: tall for key, tall in heights(full, 1713).items() if tall < LEAST_HIGH} == {}
+    for view in [GAME.view(state, "usa") for state in played()[::90]]:
+        for at in stacks.on_map(view.units):
+            assert {key: tall for key, tall in heights(view, at).items() if tall < LEAST_HIGH} == {}, at
 
 
 def test_what_is_cut_by_the_edge_of_a_part_bears_its_code() -> None:
@@ -128,13 +153,17 @@ def test_each_facing_is_an_arrow_at_its_corner() -> None:
 
 def test_states_are_told_by_letters() -> None:
     view = busy()
-    for canvas in (field_map(view), cuts(view, "1810")):
-        assert letters(canvas, "oglesby-a")[1:] == ["D", "E", "?"]
-        assert letters(canvas, "oglesby-b")[1:] == ["E"]
-        assert letters(canvas, "davidson-a")[1:] == ["E", "?", "G"]
-        assert letters(canvas, "wharton-a")[1:] == ["E", "G"]
-        assert letters(canvas, "davidson-b")[1:] == ["E"]
-        assert letters(canvas, "drake-a")[1:] == []
+    for canvas in (field_map(view), cuts(view, "1810", "1909")):
+        told = {
+            "oglesby-a": "DE?",
+            "oglesby-b": "E",
+            "davidson-a": "E?G",
+            "wharton-a": "EG",
+            "davidson-b": "E",
+            "drake-a": "",
+        }
+        for key, states_told in told.items():
+            assert sorted(letters(canvas, key)[1:], key="DE?G".index) == list(states_told), key
 
 
 def test_what_has_no_letter_is_drawn_otherwise_too() -> None:
