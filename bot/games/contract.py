@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, field
 
@@ -204,6 +204,18 @@ class Game(Protocol[S, V, D]):
         """The practice opponent: it returns the canonical text of an awaited seat's decision, or of an order before
         it, worked out from its own view alone, the same for the same view and random numbers. None for a game without
         one."""
+        ...
+
+    @property
+    def tempers(self) -> tuple[str, ...]:
+        """The tempers that its practice opponent may have, such as "bold": none in a game that has one plan alone."""
+        ...
+
+    def in_temper(self, temper: str) -> Self:
+        """Returns the game with a practice opponent of one of ``tempers``: ``practice``, ``quick_practice`` and
+        ``proposals`` weigh things as that temper does, and take one of several that are as good by chance. In the game
+        itself the opponent has none, so that hints and measurements are always alike. Returns the game itself for a
+        temper that it does not have."""
         ...
 
     @property

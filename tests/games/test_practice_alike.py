@@ -11,24 +11,25 @@ import sys
 import pytest
 
 from bot.games.contract import PUBLIC
+from bot.games.kit.tempers import BOLD
 from bot.games.library import GAMES
 from bot.games.options import checked_options
 
 KEYS = [key for key, game in GAMES.items() if game.quick_practice is not None]
-DECISIONS = {"donelson": 60}
-"""As many as show much of the game in a second; 250 of the others."""
+DECISIONS = {"donelson": 40}
+"""As many as show much of the game in a second; 150 of the others."""
 
 
-def decisions(key: str) -> list[str]:
-    """The first decisions of a game of the practice opponent with itself."""
-    game, rng, found = GAMES[key], random.Random(2), list[str]()
+def decisions(key: str, temper: str) -> list[str]:
+    """The first decisions of a game of the practice opponent with itself, in a temper or without one."""
+    game, rng, found = GAMES[key].in_temper(temper), random.Random(2), list[str]()
     assert game.quick_practice is not None
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)
 
     state = game.setup(checked_options(game, {}), draw).state
-    while (awaited := game.awaited(game.view(state, None))) and len(found) < DECISIONS.get(key, 250):
+    while (awaited := game.awaited(game.view(state, None))) and len(found) < DECISIONS.get(key, 150):
         seat = next(iter(awaited))
         found.append(game.quick_practice(game.view(state, seat), seat, rng))
         state = game.apply(state, seat, game.parse(found[-1]), draw).state
@@ -48,4 +49,4 @@ def test_another_process_decides_alike(key: str) -> None:
 
 
 if __name__ == "__main__":
-    print("\n".join(decisions(sys.argv[1])))
+    print("\n".join(text for temper in ("", BOLD) for text in decisions(sys.argv[1], temper)))

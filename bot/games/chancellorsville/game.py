@@ -26,6 +26,7 @@ from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, resigning, side_of_seat
+from bot.games.kit.tempers import TEMPERS
 from bot.games.tree import decisions as tree_of
 from bot.games.working_copy import no_draws
 
@@ -43,6 +44,7 @@ class Chancellorsville(Base[State, View, Decision]):
     rolls = odds.ROLLS
     passing = frozenset({"scouts"})
     state_type = State
+    tempers = TEMPERS
     tree = TREE
     weights: Mapping[str, int] = {
         "ended": 200, "destroyed": 150, "result": 50, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
@@ -73,19 +75,19 @@ class Chancellorsville(Base[State, View, Decision]):
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
-        return opponent.decide(view, side_of_seat(seat), rng)
+        return opponent.decide(view, side_of_seat(seat), rng, opponent.IN_PLAY, self.temper)
 
     def quick_practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision from few guesses."""
-        return opponent.decide(view, side_of_seat(seat), rng, opponent.QUICK)
+        return opponent.decide(view, side_of_seat(seat), rng, opponent.QUICK, self.temper)
 
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does after less thought, and why."""
-        return opponent.propose(view, side_of_seat(seat), rng)
+        return opponent.propose(view, side_of_seat(seat), rng, self.temper)
 
     def proposals(self, view: View, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
         """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-        return opponent.proposals(view, side_of_seat(seat), rng)
+        return opponent.proposals(view, side_of_seat(seat), rng, self.temper)
 
     def value(self, view: View, seat: Seat) -> float:
         """Returns the chance to win, learned from games between practice opponents."""

@@ -27,6 +27,7 @@ from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, does, side_of_seat
+from bot.games.kit.tempers import TEMPERS
 from bot.games.phrases import uncapitalised
 from bot.games.working_copy import no_draws
 
@@ -46,6 +47,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     rolls = odds.ROLLS
     passing = frozenset({"revealed"})
     contest = "battle"
+    tempers = TEMPERS
     state_type = DixieState
     tree = TREE
     weights: Mapping[str, int] = {
@@ -88,11 +90,11 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     def propose(self, view: DixieView, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, or an order that it gives before, and why."""
-        return opponent.propose(view, side_of_seat(seat), rng)
+        return opponent.propose(view, side_of_seat(seat), rng, self.temper)
 
     def proposals(self, view: DixieView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
         """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-        return opponent.proposals(view, side_of_seat(seat), rng)
+        return opponent.proposals(view, side_of_seat(seat), rng, self.temper)
 
     def value(self, view: DixieView, seat: Seat) -> float:
         """Returns the chance to win, learned from games between practice opponents."""

@@ -24,6 +24,7 @@ from bot.games.donelson.words import report as battle_report
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, resigning, side_of_seat
+from bot.games.kit.tempers import TEMPERS
 from bot.games.tree import decisions
 from bot.games.working_copy import no_draws
 
@@ -39,6 +40,7 @@ class Donelson(Base[State, View, Decision]):
     hidden = True
     rolls = odds.ROLLS
     state_type = State
+    tempers = TEMPERS
     tree = TREE
     weights: Mapping[str, int] = {
         "ended": 200, "shattered": 60, "removed": 50, "fort": 60, "group": 50, "activated": 45, "objective": 45,
@@ -71,11 +73,11 @@ class Donelson(Base[State, View, Decision]):
 
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, and why."""
-        return opponent.propose(view, side_of_seat(seat), rng)
+        return opponent.propose(view, side_of_seat(seat), rng, self.temper)
 
     def proposals(self, view: View, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
         """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-        return opponent.proposals(view, side_of_seat(seat), rng)
+        return opponent.proposals(view, side_of_seat(seat), rng, self.temper)
 
     def value(self, view: View, seat: Seat) -> float:
         """Returns the chance to win, learned from games between practice opponents."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from importlib import resources
 from sys import modules
 from typing import Any, Generic, Self, TypeVar, cast
@@ -83,6 +84,9 @@ class Base(Generic[S, V, D]):
     """Kinds of events that may show what no view keeps, such as a card shown and taken back: the check expects it."""
     contest = "game"
     """The name of what ends without a winner: "game" or "battle"."""
+    tempers: tuple[str, ...] = ()
+    temper: str = ""
+    """The temper of the practice opponent, "" for none."""
     earlier: tuple[str, ...] = ()
     """Rules versions before this one whose states have the same shape."""
 
@@ -261,6 +265,14 @@ class Base(Generic[S, V, D]):
     def propose(self, view: V, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, and why; a game without this has no practice opponent."""
         raise NotImplementedError
+
+    def in_temper(self, temper: str) -> Self:
+        """See ``Game``; a copy whose ``temper`` is that one."""
+        if temper not in self.tempers:
+            return self
+        tempered = copy(self)
+        tempered.temper = temper
+        return tempered
 
     @property
     def practice(self) -> Callable[[V, Seat, random.Random], str] | None:

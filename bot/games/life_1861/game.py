@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.advice import OddsTable
+from bot.games.advice import OddsTable, Proposal
 from bot.games.contract import Draws, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
+from bot.games.kit.tempers import TEMPERS
 from bot.games.life_1861.decisions import Decision, outcome
 from bot.games.life_1861.offers.tree import TREE
 from bot.games.life_1861.options import SURVIVOR, introduction
@@ -37,6 +39,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     private_boards = False
     rolls = odds.ROLLS
     state_type = LifeState
+    tempers = TEMPERS
     tree = TREE
     weights: Mapping[str, int] = {
         "end-of-game": 100, "attack": 40, "event": 35, "town": 30, "bandit": 30, "shot": 25, "hungry": 22,
@@ -46,8 +49,6 @@ class Life(Base[LifeState, LifeView, Decision]):
 
     introduction = staticmethod(introduction)
     turn_of = staticmethod(events.turn_of)
-    propose = staticmethod(opponent.propose)
-    proposals = staticmethod(opponent.proposals)
     value = staticmethod(value.value)
     headline = staticmethod(position.headline)
     alt = staticmethod(position.alt)
@@ -64,6 +65,14 @@ class Life(Base[LifeState, LifeView, Decision]):
     view = staticmethod(shown_to)
     setup = staticmethod(setup.setup)
     result = staticmethod(victory.result)
+
+    def propose(self, view: LifeView, seat: Seat, rng: random.Random) -> Proposal:
+        """Returns what the practice opponent does, and why."""
+        return opponent.propose(view, seat, rng, self.temper)
+
+    def proposals(self, view: LifeView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+        return opponent.proposals(view, seat, rng, self.temper)
 
     def awaited(self, view: LifeView) -> dict[Seat, str]:
         """The seat to act: one side at a time."""

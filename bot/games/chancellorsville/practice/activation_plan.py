@@ -12,6 +12,7 @@ from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.dice import ARROW
 from bot.games.chancellorsville.rules.generals import GENERAL, HILL
 from bot.games.chancellorsville.rules.turn import counted_run
+from bot.games.kit.tempers import varied
 
 CUBE = 0.55
 """What a cube is worth."""
@@ -22,7 +23,7 @@ def cards(planner: Planner) -> Iterator[str]:
     now = planner.now
     yield from tactics_plan.before(planner)
     yield from jackson(planner)
-    ranked = sorted(now.own.hand, key=lambda card: -card_worth(planner, card))
+    ranked = varied(now.own.hand, lambda card: card_worth(planner, card), planner.temper.near, planner.rng)
     yield from countermand(planner, ranked)
     for card in ranked:
         yield f"play {card}"
@@ -87,7 +88,7 @@ def proposals(planner: Planner) -> Iterator[str]:
             yield from promoted(planner, each.formation)
         extra = ARROW if now.view.now.bonus == each.formation else 0
         plans += planner.plans(each.formation, each.kind, extra)
-    for plan in sorted(plans, reverse=True):
+    for plan in planner.ranked(plans):
         yield plan.text
 
 
@@ -100,5 +101,5 @@ def going_on(planner: Planner) -> Iterator[str]:
     extra = ARROW if now.view.now.bonus == key else 0
     # What the activation costs is paid by now.
     plans = [Plan(0.0, f"stand {key}"), *planner.on_the_way(key, now.mine[key].at, march.left, extra)]
-    for plan in sorted(plans, reverse=True):
+    for plan in planner.ranked(plans):
         yield plan.text

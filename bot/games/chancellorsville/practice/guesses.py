@@ -10,6 +10,7 @@ from bot.games.chancellorsville.data.cards import formation, of_side
 from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, ROUNDS, SIDES, Formation, Place
 from bot.games.chancellorsville.practice.field import Field
 from bot.games.chancellorsville.practice.line import Line
+from bot.games.chancellorsville.practice.tempers import Temper
 from bot.games.chancellorsville.practice.weights import Clock
 from bot.games.chancellorsville.rules.situation import Situation
 
@@ -17,7 +18,7 @@ MAJORITY = 2
 """Objectives that the Union needs to win, but for a Union player against the BOT (CV-14.2, CV-16.19)."""
 
 
-def fields(now: Situation, rng: random.Random, worlds: int) -> list[Field]:
+def fields(now: Situation, rng: random.Random, worlds: int, temper: Temper) -> list[Field]:
     """Returns guesses of the field: one is enough where nothing of the enemy's is hidden."""
     view = now.view
     hidden = [key for key in of_side(now.enemy) if view.pieces[key].alive and not view.pieces[key].at]
@@ -29,7 +30,7 @@ def fields(now: Situation, rng: random.Random, worlds: int) -> list[Field]:
     left = now.army.hand + now.army.deck - (view.stage == "card")
     needed = len(board().objectives) if view.options.solo == "usa" else MAJORITY
     over, bot = 1 - left / ROUNDS, view.options.bot
-    clock = Clock(now.side, frozenset(view.control), lost, over, left <= 0, needed, bot)
+    clock = Clock(now.side, frozenset(view.control), lost, over, left <= 0, needed, bot, temper)
     mine = Line(now.side, {key: piece.at for key, piece in now.mine.items()}, strength, view.redoubts, clock)
     if not hidden:
         return [Field(mine, Line(now.enemy, enemies, strength, view.redoubts, clock))]

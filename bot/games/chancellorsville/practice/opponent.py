@@ -14,6 +14,7 @@ from bot.games.advice import Proposal, distinct
 from bot.games.chancellorsville.offers import tree as decision_tree
 from bot.games.chancellorsville.practice import activation_plan, combat_plan, end_plan, reasons, setup_plan
 from bot.games.chancellorsville.practice.plans import Planner
+from bot.games.chancellorsville.practice.tempers import NONE, TEMPERS
 from bot.games.chancellorsville.state.view import View
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
@@ -27,21 +28,21 @@ QUICK = 3
 """The same for measurements, over many games."""
 
 
-def decide(view: View, side: Side, rng: random.Random, guesses: int = IN_PLAY) -> str:
+def decide(view: View, side: Side, rng: random.Random, guesses: int = IN_PLAY, temper: str = "") -> str:
     """Returns the canonical text of an awaited side's decision, or of a standing order that it gives before that."""
-    return chosen(Planner(decision_tree.situation(view, side), rng, guesses))
+    return chosen(Planner(decision_tree.situation(view, side), rng, guesses, TEMPERS.get(temper, NONE)))
 
 
-def propose(view: View, side: Side, rng: random.Random, guesses: int = ADVISING) -> Proposal:
+def propose(view: View, side: Side, rng: random.Random, temper: str = "") -> Proposal:
     """Returns the same after less thought, with the reason."""
-    planner = Planner(decision_tree.situation(view, side), rng, guesses)
+    planner = Planner(decision_tree.situation(view, side), rng, ADVISING, TEMPERS.get(temper, NONE))
     text = chosen(planner)
     return Proposal(text, reasons.reason(planner, text))
 
 
-def proposals(view: View, side: Side, rng: random.Random, guesses: int = ADVISING) -> tuple[Proposal, ...]:
+def proposals(view: View, side: Side, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
     """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-    planner = Planner(decision_tree.situation(view, side), rng, guesses)
+    planner = Planner(decision_tree.situation(view, side), rng, ADVISING, TEMPERS.get(temper, NONE))
     now = planner.now
     if now.view.stage != "setup":
         for order in setup_plan.orders(now):

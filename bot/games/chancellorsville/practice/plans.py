@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from functools import cached_property
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from bot.games.chancellorsville.data.terms import NOWHERE, REDOUBTS_HERE, Format
 from bot.games.chancellorsville.practice.attack_tables import harm, one
 from bot.games.chancellorsville.practice.field import Field, changed, dug, exchanges_of, worth
 from bot.games.chancellorsville.practice.guesses import fields
+from bot.games.chancellorsville.practice.tempers import NONE, Temper
 from bot.games.chancellorsville.rules.activation import attacks, ways
 from bot.games.chancellorsville.rules.dice import arrow
 from bot.games.chancellorsville.rules.marching import STEPS
@@ -21,6 +23,7 @@ from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import exchanges, partners
 from bot.games.chancellorsville.state.state import Kind
 from bot.games.kit.sides import OTHER
+from bot.games.kit.tempers import varied
 
 
 class Plan(Struct, frozen=True, order=True):
@@ -33,8 +36,8 @@ class Plan(Struct, frozen=True, order=True):
 class Planner:
     """Weighs what a side's formations can do in one view."""
 
-    def __init__(self, now: Situation, rng: random.Random, guesses: int) -> None:
-        self.now, self.rng, self.guesses, self.side = now, rng, guesses, now.side
+    def __init__(self, now: Situation, rng: random.Random, guesses: int, temper: Temper = NONE) -> None:
+        self.now, self.rng, self.guesses, self.side, self.temper = now, rng, guesses, now.side, temper
         # What is weighed does not change as long as the view is the same, and cards ask for the same again and again.
         self._plans: dict[tuple[Formation, Kind, int], list[Plan]] = {}
         self._ways: dict[tuple[Formation, Place], float] = {}
@@ -45,7 +48,11 @@ class Planner:
     @cached_property
     def fields(self) -> list[Field]:
         """The guesses of the field."""
-        return fields(self.now, self.rng, self.guesses)
+        return fields(self.now, self.rng, self.guesses, self.temper)
+
+    def ranked(self, plans: Iterable[Plan]) -> list[Plan]:
+        """Returns plans, the best first; those that are as good come in an order by chance."""
+        return varied(sorted(plans, reverse=True), lambda plan: plan.gain, self.temper.near, self.rng)
 
     @cached_property
     def worths(self) -> list[float]:

@@ -150,7 +150,8 @@ def relocated(planner: Planner, key: Formation, friend: Formation, steps: int) -
     mine = planner.now.mine
     here, there = mine[key].at, mine[friend].at
     pieces = planner.now.view.pieces | {key: replace(mine[key], at=there), friend: replace(mine[friend], at=here)}
-    after = Planner(Situation(replace(planner.now.view, pieces=pieces), planner.side), planner.rng, planner.guesses)
+    there_now = Situation(replace(planner.now.view, pieces=pieces), planner.side)
+    after = Planner(there_now, planner.rng, planner.guesses, planner.temper)
     after.fields = [field.moved(key, there).moved(friend, here) for field in planner.fields]
     after.base = planner.base
     stays = planner.mean(after.fields) - planner.base

@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.terms import Place
+from bot.games.chancellorsville.practice.tempers import Temper
 from bot.games.kit.sides import Side
 
 HELD = {2: (0.0, 8.0, 29.0, 35.0), 3: (0.0, 5.0, 12.0, 34.0)}
@@ -57,7 +59,7 @@ AGAINST_BOT: dict[Side, Weights] = {"usa": Weights(danger=0.6, chance=0.35, redo
 class Clock(Struct, frozen=True, dict=True):
     """What is the same in every guess: the side that weighs, the objectives that the Union controls, each side's
     formations lost, how much of the game is over (0 to 1), whether this is the side's last turn, how many objectives
-    the Union needs, and the side that is a BOT's."""
+    the Union needs, the side that is a BOT's, and the temper of the side that weighs."""
 
     side: Side
     control: frozenset[Place]
@@ -66,15 +68,25 @@ class Clock(Struct, frozen=True, dict=True):
     last: bool
     needed: int
     bot: Side | None
+    temper: Temper
 
     @cached_property
     def weights(self) -> Weights:
         """How the side weighs the field."""
-        return (AGAINST_BOT if self.bot else WEIGHTS)[self.side]
+        some, temper = (AGAINST_BOT if self.bot else WEIGHTS)[self.side], self.temper
+        return replace(
+            some,
+            kill=some.kill * temper.kill,
+            danger=some.danger * temper.danger,
+            chance=some.chance * temper.chance,
+            ground=some.ground * temper.ground,
+            stands=some.stands * temper.ground,
+            thrift=some.thrift * temper.thrift,
+        )
 
     def kill(self, side: Side) -> float:
         """Returns what the enemy's losses count for a side, against its own."""
-        return (AGAINST_BOT if self.bot else WEIGHTS)[side].kill
+        return self.weights.kill if side == self.side else (AGAINST_BOT if self.bot else WEIGHTS)[side].kill
 
     @cached_property
     def targets(self) -> dict[tuple[Place, int, tuple[int, ...]], Any]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 from bot.games.dixie.data.deck_sizes import rate
 from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.practice.fight_estimates import Fight, expect_fire_fight, fighters_at
+from bot.games.dixie.practice.tempers import NONE, Temper
 from bot.games.dixie.rules.sequence import EXTRA
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
@@ -21,15 +24,21 @@ EAGER = {3: -8.0, 5: -4.0}
 """The gain, in CV, that it then asks for, by columns: with five an attack leaves more gaps in its own line."""
 LATE = 6.0
 """The additional worth of a position when time runs out, for then positions are counted."""
-HOPELESS = 8.0
-"""The CV by which staying must cost more than leaving before a position is resigned."""
 
 
 class Assessment:
     """A side's view of the battle, with its estimates."""
 
-    def __init__(self, view: DixieView, board: Board, side: Side) -> None:
+    def __init__(
+        self,
+        view: DixieView,
+        board: Board,
+        side: Side,
+        temper: Temper = NONE,
+        rng: random.Random | None = None,
+    ) -> None:
         self.view, self.board, self.side, self.enemy = view, board, side, OTHER[side]
+        self.temper, self.rng = temper, rng
         self.spots = board.field.spots
         self._fights: dict[tuple[Pos, bool], Fight] = {}
         self._held = {s: [p for p, x in self.spots.items() if x.line != s and board.holds_alone(s, p)] for s in SIDES}
@@ -52,9 +61,9 @@ class Assessment:
         """Returns the least gain, in CV, that a fight must promise to be sought. It sinks with time, faster for the
         side that loses if nothing happens; that side seeks a fight as long as there is none."""
         if not self.waits() and not self.met() and self.view.turn >= LOOKED_ON:
-            return EAGER[self.view.setup.columns]
+            return EAGER[self.view.setup.columns] + self.temper.margin
         calm, bold = (5.0, 3.0) if self.waits() else (-1.0, -6.0)
-        return calm + (bold - calm) * self.spent() ** 2
+        return calm + (bold - calm) * self.spent() ** 2 + self.temper.margin
 
     def met(self) -> bool:
         """Tells whether the two sides are engaged anywhere."""
@@ -94,7 +103,7 @@ class Assessment:
         stake, holds = self.stake(at), self.board.defends(self.side, at)
         if holds and stake >= DECISIVE:
             return False
-        return self.fight(at, first=first).worth(stake, holds=holds) < self.leaving(at) - HOPELESS
+        return self.fight(at, first=first).worth(stake, holds=holds) < self.leaving(at) - self.temper.hopeless
 
     def leaving(self, at: Pos) -> float:
         """Returns the worth of leaving an engaged position to the enemy. Its holder loses it."""

@@ -24,10 +24,9 @@ from bot.games.dixie.rules.combat.firepower import Shot, exposed, on_battery, re
 from bot.games.dixie.rules.morale_rolls import morale_number, morale_support
 from bot.games.dixie.rules.special_cards import marks
 from bot.games.dixie.state.board import everywhere
+from bot.games.kit.tempers import varied
 from bot.games.menus import PATH_LENGTH
 
-MELEE = 0.8
-"""The CV that a melee must promise above fire."""
 FRIENDS_HIT = 0.1
 """The CV by which artillery support must exceed its cost in friends that it hits."""
 
@@ -59,7 +58,7 @@ def _melees(assessment: Assessment) -> Iterator[Proposal]:
         holds = assessment.board.defends(assessment.side, at)
         fire = assessment.fight(at, first=True).worth(stake, holds=holds)
         better = melee_ahead(assessment, at, 2).worth(stake, holds=holds) - fire
-        if better > MELEE and melee_ahead(assessment, at, 1).worth(stake, holds=holds) > 0:
+        if better > assessment.temper.melee and melee_ahead(assessment, at, 1).worth(stake, holds=holds) > 0:
             found.append((better, at))
     for _, at in sorted(found, reverse=True):
         fight = reasons.estimate(melee_ahead(assessment, at, 2), reasons.weighed(assessment, at))
@@ -88,9 +87,9 @@ def _fire(assessment: Assessment) -> Iterator[Proposal]:
     places = [
         (sum(s.expected for s in shots), at, shots) for at in everywhere(board) if (shots := _shots(assessment, at))
     ]
+    places = varied(sorted(places, key=lambda x: x[1]), lambda x: x[0], assessment.temper.near / 2, assessment.rng)
     # Fire at a position must be over before the next: the one that is under way comes first.
-    order = sorted(places, key=lambda x: (x[1] != assessment.view.firing, -x[0], x[1]))
-    for _, at, shots in order:
+    for _, at, shots in sorted(places, key=lambda x: x[1] != assessment.view.firing):
         if target := _battery(assessment, at, shots):
             keys = [s.card for s in on_battery(board, side, at, target) if s.how == "long"]
             why = f"Concentrate long-range fire on {board.name(target)}: a destroyed gun can't fire back."

@@ -14,6 +14,7 @@ from bot.games.dixie.practice.fight_estimates import Fighter, expect_fire_fight,
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import SPECIALS, estimate, strengths, weighed
 from bot.games.dixie.rules.combat.firepower import can_envelop
+from bot.games.kit.tempers import varied
 from bot.games.phrases import counted, sentence
 
 COMES = 0.2
@@ -114,7 +115,8 @@ class _Plan(Moving):
     def attacks(self) -> Iterator[Proposal]:
         """Yields the best attacks, if they promise enough."""
         found = []
-        exchange = EXCHANGE if self.assessment.met() else FIRST
+        temper = self.assessment.temper
+        exchange = temper.exchange * (EXCHANGE if self.assessment.met() else FIRST)
         for at in self.places:
             if not self.opposed(at) or self.mine(at):
                 continue
@@ -125,7 +127,8 @@ class _Plan(Moving):
                 if fight.won >= exchange * fight.lost:
                     found.append((fight.worth(self.stakes[at], holds=False), at, keys, general, fight))
                 keys = keys[:-1]
-        for value, at, keys, general, fight in sorted(found, key=lambda x: (-x[0], x[1], -len(x[2])))[:3]:
+        ranked = sorted(found, key=lambda x: (x[1], -len(x[2])))
+        for value, at, keys, general, fight in varied(ranked, lambda x: x[0], temper.near, self.assessment.rng)[:3]:
             if value > self.assessment.daring():
                 end = weighed(self.assessment, at)
                 why = f"{strengths(self.assessment, at, keys)}. {estimate(fight, end)}."

@@ -12,6 +12,7 @@ from bot.games.dixie.practice.fight_estimates import holds
 from bot.games.dixie.rules.morale_rolls import leads, morale_number
 from bot.games.dixie.rules.movement.mobility import mobility_of
 from bot.games.dixie.state.board import everywhere
+from bot.games.kit.tempers import varied
 from bot.games.menus import PATH_LENGTH
 
 
@@ -23,7 +24,7 @@ class Moving:
         self.enemy = assessment.enemy
         self.mobility = mobility_of(assessment.view, assessment.side)
         stakes = {at: assessment.stake(at) for at in everywhere(assessment.board)}
-        self.places = sorted(stakes, key=lambda at: -stakes[at])
+        self.places = varied(stakes, stakes.__getitem__, assessment.temper.near, assessment.rng)
         self.stakes = stakes
 
     # -- the position

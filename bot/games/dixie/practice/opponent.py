@@ -1,7 +1,8 @@
 """The practice opponent: plays sensibly from its own view alone, by expected values and without searching.
 
 Each decision is worked out afresh from the view. The modules propose decisions for a phase, the best first, and the
-first proposal that is legal is taken. It needs no random numbers: the same view always gives the same decision.
+first proposal that is legal is taken. Without a temper it needs no random numbers: the same view always gives the same
+decision.
 """
 
 from __future__ import annotations
@@ -15,15 +16,16 @@ from bot.games.dixie.data.terms import PAGES
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
 from bot.games.dixie.practice.assessment import Assessment
+from bot.games.dixie.practice.tempers import NONE, TEMPERS
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
 
 
-def propose(view: DixieView, side: Side, rng: random.Random) -> Proposal:
+def propose(view: DixieView, side: Side, rng: random.Random, temper: str = "") -> Proposal:
     """Returns an awaited side's decision, or of an order that it gives before."""
-    assessment = Assessment(view, board_of(view), side)
+    assessment = Assessment(view, board_of(view), side, TEMPERS.get(temper, NONE), rng)
     for proposed in _proposals(assessment):
         text = paged(view, side, proposed.text)
         if legal(view, side, text):
@@ -31,9 +33,9 @@ def propose(view: DixieView, side: Side, rng: random.Random) -> Proposal:
     raise AssertionError("one of the proposals is always legal")
 
 
-def proposals(view: DixieView, side: Side, rng: random.Random) -> tuple[Proposal, ...]:
+def proposals(view: DixieView, side: Side, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
     """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-    found = _proposals(Assessment(view, board_of(view), side))
+    found = _proposals(Assessment(view, board_of(view), side, TEMPERS.get(temper, NONE), rng))
     whole = (Proposal(paged(view, side, each.text), each.reason) for each in found)
     return distinct(whole, partial(legal, view, side))
 

@@ -15,6 +15,7 @@ from bot.games.donelson.data.terms import CAMPS, INF_POINTS, OUT, TURNS_A_DAY, B
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice import evening
 from bot.games.donelson.practice.far import NEVER, distances
+from bot.games.donelson.practice.tempers import Temper
 from bot.games.donelson.rules.facts import division_of, idle
 
 Goals = frozenset[Hex]
@@ -61,8 +62,8 @@ CLOSE = 4
 class Aims:
     """The plan of a side in a position that it sees."""
 
-    def __init__(self, now: Situation) -> None:
-        self.now = now
+    def __init__(self, now: Situation, temper: Temper) -> None:
+        self.now, self.temper = now, temper
         self.ground = field()
         self._of: dict[Key, Goals] = {}
 

@@ -25,8 +25,8 @@ PAYS = {"usa": 2, "csa": 2}
 class CombatPlan:
     """The combat phase of a side."""
 
-    def __init__(self, now: Situation) -> None:
-        self.now, self.aims = now, Aims(now)
+    def __init__(self, now: Situation, aims: Aims) -> None:
+        self.now, self.aims = now, aims
 
     def proposals(self) -> Iterator[Proposal]:
         """Yields decisions of the phase, the best first."""
@@ -43,7 +43,7 @@ class CombatPlan:
 
     def pays(self, at: Hex) -> int:
         """Returns what must be added to the die for an attack on a hex to pay: less where ground is to be won."""
-        least = PAYS[self.now.side] + self.aims.shaken
+        least = PAYS[self.now.side] + self.aims.shaken + self.aims.temper.pays
         if self.now.side == "usa":
             prize = any(at in hexes for hexes in field().groups.values()) or field().fort(at)
             return least - prize

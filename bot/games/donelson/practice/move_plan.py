@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 from bot.games.advice import Proposal
@@ -19,6 +20,7 @@ from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement.allowance import barred
 from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
 from bot.games.donelson.words.names import hex_text
+from bot.games.kit.tempers import varied
 
 MARGIN = 0.75
 """How much better a hex must be than its own for a unit to go there."""
@@ -37,8 +39,8 @@ HOLDERS = ("head", "hanson", "brown", "heiman")
 class MovePlan:
     """The movement phase of a side."""
 
-    def __init__(self, now: Situation) -> None:
-        self.now, self.aims = now, Aims(now)
+    def __init__(self, now: Situation, aims: Aims, rng: random.Random) -> None:
+        self.now, self.aims, self.rng = now, aims, rng
         self.worth = Worth(now, self.aims)
 
     def proposals(self) -> Iterator[Proposal]:
@@ -87,14 +89,15 @@ class MovePlan:
             return None
         ways = move_levels.ways(self.now, key)
         here = self.worth.of(key, unit.at, unit.facing, goals)
-        best, at, facing = here + MARGIN, 0, unit.facing
+        better = [(here + MARGIN, 0, unit.facing)]
         for to, some in ways.items():
             if to in self.worth.targets.reserved or self.compelled(to):
                 continue
             for each, way in some.items():
                 found = self.worth.of(key, to, each, goals) + PRIZE * sum(h in self.aims.prizes for h in way.hexes)
-                if found > best:
-                    best, at, facing = found, to, each
+                if found > here + MARGIN:
+                    better.append((found, to, each))
+        _, at, facing = varied(better, lambda each: each[0], self.aims.temper.near, self.rng)[0]
         if goals and (march := self.march(key, goals, at or unit.at)):
             return march
         if not at:

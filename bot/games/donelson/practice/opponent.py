@@ -13,8 +13,10 @@ from bot.games.advice import Proposal, distinct
 from bot.games.choices import Refusal
 from bot.games.donelson.offers import tree as decision_tree
 from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.combat_plan import CombatPlan
 from bot.games.donelson.practice.move_plan import MovePlan
+from bot.games.donelson.practice.tempers import NONE, TEMPERS, Temper
 from bot.games.donelson.state.view import View
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
@@ -25,20 +27,21 @@ def decide(view: View, side: Side, rng: random.Random) -> str:
     return propose(view, side, rng).text
 
 
-def propose(view: View, side: Side, rng: random.Random) -> Proposal:
-    """Returns a decision with its reason. Nothing is left to chance: ``rng`` is not asked."""
+def propose(view: View, side: Side, rng: random.Random, temper: str = "") -> Proposal:
+    """Returns a decision with its reason. Without a temper nothing is left to chance: ``rng`` is not asked."""
     now = decision_tree.situation(view, side)
     tree = Tree(partial(decision_tree.choices, view, side))
-    for found in _proposals(now):
+    for found in _proposals(now, TEMPERS.get(temper, NONE), rng):
         if legal(tree, found.text):
             return found
     raise AssertionError("one of the proposals is always legal")
 
 
-def proposals(view: View, side: Side, rng: random.Random) -> tuple[Proposal, ...]:
+def proposals(view: View, side: Side, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
     """Returns a few decisions that may be worth taking, those first that seem best."""
     tree = Tree(partial(decision_tree.choices, view, side))
-    return distinct(_proposals(decision_tree.situation(view, side)), partial(legal, tree))
+    now = decision_tree.situation(view, side)
+    return distinct(_proposals(now, TEMPERS.get(temper, NONE), rng), partial(legal, tree))
 
 
 def legal(tree: Tree, text: str) -> bool:
@@ -49,11 +52,12 @@ def legal(tree: Tree, text: str) -> bool:
         return False
 
 
-def _proposals(now: Situation) -> Iterator[Proposal]:
+def _proposals(now: Situation, temper: Temper, rng: random.Random) -> Iterator[Proposal]:
     """Yields the decisions to try, the best first."""
+    aims = Aims(now, temper)
     if now.view.asks:
-        yield from CombatPlan(now).answers()
+        yield from CombatPlan(now, aims).answers()
     elif now.view.stage in ("first-combat", "second-combat"):
-        yield from CombatPlan(now).proposals()
+        yield from CombatPlan(now, aims).proposals()
     else:
-        yield from MovePlan(now).proposals()
+        yield from MovePlan(now, aims, rng).proposals()

@@ -78,10 +78,10 @@ class Targets:
     def meant(self) -> Attacks:
         """The attacks meant, by the hex."""
         start = opened(self.now)
-        key = facts(start)
+        key = self.aims.temper, facts(start)
         found = _plans.get(key)
         if found is None:
-            found = Planner(start, Aims(start)).planned()
+            found = Planner(start, Aims(start, self.aims.temper)).planned()
             if len(_plans) >= KEPT:
                 _plans.clear()
             _plans[key] = found
@@ -161,7 +161,7 @@ class Planner:
             least -= BLEEDING if self.aims.pressed else BLEEDING_ASTRAY
         elif self.aims.barred:
             least -= FORCING
-        return least + CAREFUL * self.aims.shaken
+        return least + CAREFUL * self.aims.shaken + self.aims.temper.attack
 
     def _prized(self, at: Hex) -> bool:
         """Whether ground is to be won there."""

@@ -70,7 +70,7 @@ class Worth:
         cell = self.ground.cells[at]
         sheltered = cell.terrain in ("woods", "thicket") or cell.high
         holding = works and self.now.side == "csa" and not self.aims.strikes(counter(key).brigade)
-        return WORKS * holding + COVER * sheltered
+        return self.aims.temper.cover * (WORKS * holding + COVER * sheltered)
 
     def _contact(self, key: Key, at: Hex, facing: Facing) -> float:
         """Values the enemies next to a hex: the one that the unit is meant to attack, those whom nobody attacks and who
@@ -88,7 +88,7 @@ class Worth:
             elif enemy in compelling and enemy not in self.targets.meant and not safe:
                 found -= WEAK
             elif enemy not in ahead and not safe:
-                found -= FLANKED
+                found -= FLANKED * self.aims.temper.cover
         return found
 
     def _company(self, key: Key, at: Hex) -> float:

@@ -1,8 +1,8 @@
 """The practice opponent: plays either side to win, from its own view alone, by the worth of what it can do.
 
-Each decision is worked out afresh from the view. It needs no random numbers: the same view always gives the same
-decision. Standing orders that it finds in force it takes back, for asked it decides better; it never offers an end, and
-agrees to one where it is about to lose.
+Each decision is worked out afresh from the view. Without a temper it needs no random numbers: the same view always
+gives the same decision. Standing orders that it finds in force it takes back, for asked it decides better; it never
+offers an end, and agrees to one where it is about to lose.
 """
 
 from __future__ import annotations
@@ -13,11 +13,13 @@ from functools import partial
 
 from bot.games.advice import Proposal, distinct
 from bot.games.choices import Refusal
+from bot.games.kit.tempers import varied
 from bot.games.life_1861.offers import tree
 from bot.games.life_1861.offers.tree import TREE
 from bot.games.life_1861.practice import reasons
 from bot.games.life_1861.practice.doings import found
 from bot.games.life_1861.practice.prospects import Prospects
+from bot.games.life_1861.practice.tempers import NONE, TEMPERS
 from bot.games.life_1861.practice.turn_plan import TurnPlan, plans
 from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.rules import turns
@@ -44,16 +46,16 @@ def decide(view: LifeView, seat: Seat, rng: random.Random) -> str:
     return chosen(Outlook(view, seat))
 
 
-def propose(view: LifeView, seat: Seat, rng: random.Random) -> Proposal:
+def propose(view: LifeView, seat: Seat, rng: random.Random, temper: str = "") -> Proposal:
     """Returns the same, with the reason."""
-    outlook = Outlook(view, seat)
+    outlook = Outlook(view, seat, TEMPERS.get(temper, NONE), rng)
     text = chosen(outlook)
     return Proposal(text, reasons.reason(outlook, text))
 
 
-def proposals(view: LifeView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+def proposals(view: LifeView, seat: Seat, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
     """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-    outlook = Outlook(view, seat)
+    outlook = Outlook(view, seat, TEMPERS.get(temper, NONE), rng)
     few = distinct((Proposal(text, "") for text in _proposals(outlook)), partial(legal, view, seat))
     return tuple(Proposal(each.text, reasons.reason(outlook, each.text)) for each in few)
 
@@ -116,7 +118,7 @@ def _acting(outlook: Outlook) -> Iterator[str]:
     """Yields a turn's next action; between turns, whose turn begins."""
     view = outlook.view
     ways = [plan for piece in turns.actors(view, outlook.seat) for plan in plans(outlook, piece)]
-    ways.sort(key=lambda plan: -plan.gain)
+    ways = varied(ways, lambda plan: plan.gain, outlook.temper.near, outlook.rng)
     if view.asked and _waits(outlook, ways[0]):
         yield "wait"
     yield from (plan.text for plan in ways)

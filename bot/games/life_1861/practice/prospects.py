@@ -174,7 +174,7 @@ class Prospects:
                 found.append((7 - number + (away <= moves)) / 6)
         if self.piece != "soldier":
             return [outlook.fear * sum(found) / max(1, self._exposed)]
-        fear = CALM + GATHERED * len(found)
+        fear = outlook.temper.fear * (CALM + GATHERED * len(found))
         again = view.turns.count("soldier") + (view.turn is None) < SOLDIER_TURNS_PER_ROUND
         found.sort(reverse=True)
         return [min(SURE, fear * hit * (REACTS if again and number else 1.0)) for number, hit in enumerate(found)]

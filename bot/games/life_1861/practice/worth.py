@@ -5,9 +5,11 @@ Worths are on one scale, on which a Civilian's first lost health is 2.5. They ar
 
 from __future__ import annotations
 
+import random
 from functools import cached_property
 
 from bot.games.life_1861.data.board import board
+from bot.games.life_1861.practice.tempers import NONE, Temper
 from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, ROUNDS, Key, Resource, Seat, Stock
 from bot.games.life_1861.state.view import LifeView, given_up
 
@@ -35,8 +37,9 @@ SPARE = 0.15
 class Outlook:
     """What a view's things are worth to its seat."""
 
-    def __init__(self, view: LifeView, seat: Seat) -> None:
+    def __init__(self, view: LifeView, seat: Seat, temper: Temper = NONE, rng: random.Random | None = None) -> None:
         self.view, self.seat, self.enemy = view, seat, OTHER[seat]
+        self.temper, self.rng = temper, rng
         self.own = [key for key in PIECES[seat] if view.pieces[key].health]
         self.enemies = [key for key in PIECES[self.enemy] if view.pieces[key].health]
         self.stock: Stock = view.stocks[seat]
@@ -140,7 +143,8 @@ class Outlook:
             return -4.0 if self._last(target) else 0.0
         left = sum(self.view.pieces[key].health for key in self.enemies)
         kills = self.view.pieces[target].health == 1
-        return SPIRIT[self.seat] / left + (1.5 if kills else 0.0) + (12.0 if self._last(target) else 0.0)
+        worth = SPIRIT[self.seat] / left + (1.5 if kills else 0.0) + (12.0 if self._last(target) else 0.0)
+        return self.temper.harm * worth
 
     def _last(self, target: Key) -> bool:
         """Tells whether the enemy has only that piece, and it only one health."""
@@ -149,7 +153,7 @@ class Outlook:
     @property
     def fear(self) -> float:
         """How likely an enemy who can attack is to do it."""
-        return FEAR if self.fights else TRUST
+        return self.temper.fear * (FEAR if self.fights else TRUST)
 
     @property
     def losing(self) -> bool:
