@@ -10,11 +10,24 @@ from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Game, Option, people_seats
+from bot.games.kit.tempers import TEMPERS
 from bot.games.options import any_seats, checked_options, in_words, short
 from bot.games.options import named as option_named
 from bot.games.phrases import listed
 from bot.record.entries import canonical, sha
-from bot.record.table_settings import CLOCK, FOLLOW, GONE, HINTS, LEVEL, RATED, SETTINGS, TIME_OUT, USUAL, WHAT_IF
+from bot.record.table_settings import (
+    CLOCK,
+    FOLLOW,
+    GONE,
+    HINTS,
+    LEVEL,
+    RATED,
+    SETTINGS,
+    TEMPER,
+    TIME_OUT,
+    USUAL,
+    WHAT_IF,
+)
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 """One for each of an option's values, in a code."""
@@ -31,15 +44,23 @@ Chosen = dict[str, str]
 def settings_of(game: AnyGame, several: bool, clock: str) -> tuple[Option, ...]:
     """The settings that mean something at a table, each with the values that it can have: clocks among several
     people, what happens when time is out where there is a ``clock``, the level of the practice opponent where there is
-    one."""
+    one, and its temper where it has several."""
     found = [HINTS]
     if several:
         found += [CLOCK, *([TIME_OUT] if clock != USUAL[CLOCK.key] else []), GONE, FOLLOW]
     found.append(WHAT_IF)
     if several:
-        found += [*([LEVEL] if game.practice is not None else []), RATED]
-    values = {key: label for key, label in TIME_OUT.values.items() if key != "practice" or game.practice is not None}
-    return tuple(replace(option, values=values) if option is TIME_OUT else option for option in found)
+        found += [*([LEVEL] if game.practice is not None else []), *([TEMPER] if game.tempers else []), RATED]
+    without = {TIME_OUT.key: [] if game.practice is not None else ["practice"]}
+    without[TEMPER.key] = [each for each in TEMPERS if each not in (*game.tempers, USUAL[TEMPER.key])]
+    return tuple(lacking(option, without.get(option.key, ())) for option in found)
+
+
+def lacking(option: Option, values: Collection[str]) -> Option:
+    """Returns an option without some of its values."""
+    if not values:
+        return option
+    return replace(option, values={key: label for key, label in option.values.items() if key not in values})
 
 
 def check_settled(offered: Iterable[Option], key: str, value: str) -> None:

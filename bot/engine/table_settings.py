@@ -6,18 +6,18 @@ from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.options import check_settled, settings_of
 from bot.games.contract import Option, people_seats
 from bot.games.options import in_words
-from bot.record.table_settings import LEVEL, RATED, SETTINGS
+from bot.record.table_settings import LEVEL, RATED, SETTINGS, TEMPER
 from bot.table.session import Actor
 from bot.table.table import Table
 
 
 def settings_for(table: Table) -> tuple[Option, ...]:
     """The settings that mean something at a table, each with the values that it can have: clocks among several people,
-    and what happens when time is out where there is a clock; the practice opponent's level where it may play, ratings
-    where it does not."""
+    and what happens when time is out where there is a clock; the practice opponent's level where it may play, its
+    temper where it does, ratings where it does not."""
     found = settings_of(table.game, len(people_seats(table.seats)) > 1, table.session.clock)
     practises = any(player.practises for player in table.players.values())
-    without = {RATED.key} if practises else {LEVEL.key} if table.session.timeout != "practice" else set[str]()
+    without = {RATED.key} if practises else {TEMPER.key, *([LEVEL.key] if table.session.timeout != "practice" else [])}
     return tuple(option for option in found if option.key not in without)
 
 

@@ -38,14 +38,21 @@ def thought(key: str, level: str) -> Thought:
 
 
 def searched_decision(
-    game: AnyGame, view: Any, seat: Seat, guessed: Any, level: str, rng: random.Random, bots: Collection[Seat]
+    game: AnyGame,
+    view: Any,
+    seat: Seat,
+    guessed: Any,
+    level: str,
+    temper: str,
+    rng: random.Random,
+    bots: Collection[Seat],
 ) -> str:
-    """Returns the decision of an opponent that looks ahead, from its view and ``guessed``, a position made up from it
-    (None: there is none); ``bots`` are the seats of the game's own bot."""
-    return weighed(game, view, seat, guessed, thought(game.key, level), rng, bots)[0].proposal.text
+    """Returns the decision of an opponent of a temper that looks ahead, from its view and ``guessed``, a position made
+    up from it (None: there is none); ``bots`` are the seats of the game's own bot."""
+    return weighed(game, view, seat, guessed, thought(game.key, level), rng, bots, temper)[0].proposal.text
 
 
-def easy_decision(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> str:
+def easy_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:
     """Returns one of the better half of the decisions that a seat might take, by chance."""
-    found = game.proposals(view, seat, rng)
+    found = game.in_temper(temper).proposals(view, seat, rng)
     return rng.choice(found[: -(-len(found) // 2)]).text

@@ -173,13 +173,14 @@ class OpponentRunner:
                 await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
 
     async def _thought(self, engine: Engine, state: Any, seat: Seat, rng: random.Random) -> str:
-        """What an opponent of the table's level decides or orders; "" where the game has moved on meanwhile. Raises
-        Lost."""
-        level = engine.session.level
+        """What an opponent of the table's level and temper decides or orders; "" where the game has moved on meanwhile.
+        A person whose time is out has no temper. Raises Lost."""
+        game, level = engine.game, engine.session.level
+        temper = "" if engine.players[seat].is_person else engine.temper
         if level not in DEEP:
-            return await self._thinking.practice(engine.game, state, seat, rng, level)
+            return await self._thinking.practice(game, state, seat, rng, level, temper)
         bots = tuple(key for key, player in engine.players.items() if player == BOT)
-        return await self._thinking.searched(engine.game, state, seat, rng, level, bots, lambda: engine.state is state)
+        return await self._thinking.searched(game, state, seat, rng, level, temper, bots, lambda: engine.state is state)
 
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""

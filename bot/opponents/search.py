@@ -61,11 +61,12 @@ def weighed(
     thought: Thought,
     rng: random.Random,
     bots: Collection[Seat] = (),
+    temper: str = "",
 ) -> tuple[Weighed, ...]:
     """Returns the decisions that were tried, the best first: at least one. ``guessed`` is a position with that view
     that was made up from it, None where there is none: then nothing is tried. ``bots`` are the seats of the game's own
-    bot."""
-    proposed = game.proposals(view, seat, rng)[: thought.candidates]
+    bot. The ``temper`` says which decisions are tried, and which of them the others are measured by."""
+    proposed = game.in_temper(temper).proposals(view, seat, rng)[: thought.candidates]
     if guessed is None or len(proposed) == 1:
         return tuple(Weighed(each, 0.5, 0) for each in proposed[:1])
     search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)

@@ -51,11 +51,12 @@ class Lost(Exception):
     """A practice opponent or a bot does not know what to do, or does not come to an end."""
 
 
-def practice_decision(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> str:
+def practice_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:
     """The practice opponent's decision for a seat, from that seat's view alone. Raises Lost for a game without one."""
-    if game.practice is None:
+    practice = game.in_temper(temper).practice
+    if practice is None:
         raise Lost(f"{game.name} has no practice opponent")
-    return game.practice(view, seat, rng)
+    return practice(view, seat, rng)
 
 
 def reason_for(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
@@ -149,11 +150,13 @@ class Thinking:
         self._deep.close()
         self._after.close()
 
-    async def practice(self, game: AnyGame, state: Any, seat: Seat, rng: random.Random, level: str = MEDIUM) -> str:
-        """Returns what the practice opponent of a level that does not look ahead decides or orders for a seat. Raises
-        Lost."""
+    async def practice(
+        self, game: AnyGame, state: Any, seat: Seat, rng: random.Random, level: str = MEDIUM, temper: str = ""
+    ) -> str:
+        """Returns what the practice opponent of a level that does not look ahead, and of a temper, decides or orders
+        for a seat. Raises Lost."""
         work = easy_decision if level == EASY else practice_decision
-        return await self._quick.work_out(work, game, state, seat, rng)
+        return await self._quick.work_out(work, game, state, seat, temper, rng)
 
     async def searched(
         self,
@@ -162,15 +165,16 @@ class Thinking:
         seat: Seat,
         rng: random.Random,
         level: str,
+        temper: str,
         bots: tuple[Seat, ...],
         wanted: Callable[[], bool],
     ) -> str:
-        """Returns the decision or order of an opponent that looks ahead, for a seat. ``bots`` are the seats of the
-        game's own bot. If the decision is no longer ``wanted``, as after an undo, the search stops and returns "".
-        Raises Lost."""
+        """Returns the decision or order of an opponent of a temper that looks ahead, for a seat. ``bots`` are the seats
+        of the game's own bot. If the decision is no longer ``wanted``, as after an undo, the search stops and returns
+        "". Raises Lost."""
         guessed = game.guess(replace(state), seat, random.Random(rng.getrandbits(64)))
         async with self._one_search:
-            work = self._deep.work_out(searched_decision, game, state, seat, guessed, level, rng, bots)
+            work = self._deep.work_out(searched_decision, game, state, seat, guessed, level, temper, rng, bots)
             search = asyncio.ensure_future(work)
             try:
                 while not (await asyncio.wait({search}, timeout=LOOK_AROUND))[0]:

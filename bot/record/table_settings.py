@@ -1,13 +1,14 @@
-"""What a table settles beside its game's options, as a record keeps it: the practice opponent's level, ratings, hints,
-clocks, what happens when time runs out, players who stay away, prepared decisions, trying moves. Chosen in the lobby as
-a game's options are; no game may have an option of one of these keys."""
+"""What a table settles beside its game's options, as a record keeps it: the practice opponent's level and temper,
+ratings, hints, clocks, what happens when time runs out, players who stay away, prepared decisions, trying moves. Chosen
+in the lobby as a game's options are; no game may have an option of one of these keys."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from bot.games.contract import Option
+from bot.games.kit.tempers import BOLD, CAREFUL, STEADY
 from bot.games.options import in_words
 
 HINTS = Option(
@@ -82,6 +83,18 @@ LEVEL = Option(
         "strongest": "Strongest: looks further, several seconds a move",
     },
 )
+SURPRISE = "surprise"
+"""The value with which the game's dice choose the practice opponent's temper."""
+TEMPER = Option(
+    "temper",
+    "Temper",
+    {
+        STEADY: "Steady: weighs attack and defense evenly",
+        BOLD: "Bold: attacks sooner and takes more risks",
+        CAREFUL: "Careful: saves its strength and attacks late",
+        SURPRISE: "Surprise me: drawn by the dice, shown at the end",
+    },
+)
 RATED = Option(
     "rated",
     "Rated",
@@ -93,16 +106,16 @@ RATED = Option(
 RATED_ON = "on"
 """The value with which a game counts for ratings."""
 SETTINGS: Mapping[str, Option] = {
-    option.key: option for option in (HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF, LEVEL, RATED)
+    option.key: option for option in (HINTS, CLOCK, TIME_OUT, GONE, FOLLOW, WHAT_IF, LEVEL, TEMPER, RATED)
 }
 USUAL: Mapping[str, str] = MappingProxyType({key: next(iter(option.values)) for key, option in SETTINGS.items()})
 """The value of each that is chosen where nobody chooses."""
 
 
-def in_short(settings: Mapping[str, str]) -> list[str]:
-    """Returns what a table has settled otherwise than usual, each in a few words."""
+def in_short(settings: Mapping[str, str], named: Collection[str] = ()) -> list[str]:
+    """Returns what a table has settled otherwise than usual, each in a few words, and whatever is ``named``."""
     return [
         in_words(option, settings[key])
         for key, option in SETTINGS.items()
-        if settings.get(key, USUAL[key]) != USUAL[key]
+        if key in settings and (key in named or settings[key] != USUAL[key])
     ]

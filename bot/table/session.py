@@ -217,6 +217,7 @@ class Session(Struct, kw_only=True):
     what_if: str = USUAL["what_if"]
     gone: str = USUAL["gone"]
     level: str = USUAL["level"]
+    temper: str = USUAL["temper"]
     rated: str = USUAL["rated"]
     """What the table has settled, by the keys of bot.record.table_settings.SETTINGS."""
     hints_taken: dict[Seat, int] = field(default_factory=dict)

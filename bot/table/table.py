@@ -14,7 +14,9 @@ from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
 from bot.games.views import hand_on
 from bot.record.dice import Dice, DiceTray, Waiting
+from bot.record.dice import value as drawn
 from bot.record.entries import Entry, public_body
+from bot.record.table_settings import SURPRISE, TEMPER
 from bot.table.changeset import Changeset
 from bot.table.repository import Repository
 from bot.table.services import Services
@@ -173,6 +175,16 @@ class Table:
 
         tray = DiceTray(self.seed, tuple(salts), self.id, self.session.epoch)
         return Dice(tray, self.session.used, supply)
+
+    @property
+    def temper(self) -> str:
+        """The practice opponent's temper. If it is a surprise, the game's dice have drawn it, and nobody may know it
+        before the game is over."""
+        chosen, tempers = self.session.temper, self.game.tempers
+        if chosen != SURPRISE or not tempers:
+            return chosen
+        tray = DiceTray(self.seed, tuple(self.session.salts), self.id, self.session.epoch)
+        return tempers[drawn(tray, TEMPER.key, 1, len(tempers)) - 1]
 
     def _remember(self, entry: Entry, is_public: bool) -> None:
         """Adds an entry to the recent ones, which begin with the first of the last RECENT_ENTRIES public ones."""

@@ -13,8 +13,9 @@ from bot.engine.engine import Engine
 from bot.engine.history import history
 from bot.engine.judging.cases import is_judged
 from bot.games.contract import PUBLIC, Result, Seat, people_seats
+from bot.games.options import short
 from bot.games.phrases import listed
-from bot.record.table_settings import in_short
+from bot.record.table_settings import LEVEL, SURPRISE, TEMPER, in_short
 from bot.table.session import taken_back
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
 from cogs.parts.components import COLOURS, IN_ROW, Row, button, cut_to_limits
@@ -115,6 +116,8 @@ async def ending_texts(engine: Engine) -> list[str]:
     report = engine.game.report(await history(engine))
     if report:
         texts.append("\n".join(f"- {line}" for line in report)[:1500])
+    if engine.session.temper == SURPRISE and settings_of_opponent(engine):
+        texts.append(f"The practice opponent's temper was **{short(TEMPER, engine.temper).lower()}**.")
     if taken := hints_taken(engine):
         texts.append(taken)
     if rated := await engine.services.database.look_up(lambda t: ratings_line(t, engine.id, engine.services.now())):
@@ -184,11 +187,18 @@ def footer(engine: Engine) -> str:
     # Where there are many, those are named that were chosen otherwise than usual.
     named = [o for o in all_ if len(all_) <= MOST_NAMED or option_label(engine, o) != next(iter(o.values.values()))]
     said = [named_option_label(engine, o) for o in named]
-    said += in_short(session.settings)
+    said += in_short(session.settings, settings_of_opponent(engine))
     said += [f"game master <@{session.gm}>"] if session.gm else []
     options = ", ".join(said) or "the usual options"
     head = session.heads.get(PUBLIC, "")[:16]
     return f"-# Game {session.id} · {options} · entry {session.numbers.get(PUBLIC, 0)}, head `{head}`"
+
+
+def settings_of_opponent(engine: Engine) -> list[str]:
+    """The keys of the settings that say how the practice opponent plays, none where it does not."""
+    if not any(player.practises for player in engine.players.values()):
+        return []
+    return [LEVEL.key, *([TEMPER.key] if engine.game.tempers else [])]
 
 
 def board_buttons(engine: Engine, row: int, map_page: bool) -> list[Row]:

@@ -1,17 +1,29 @@
-"""The practice opponent's level: chosen in the lobby, kept by the table, and played by."""
+"""The practice opponent's level and temper: chosen in the lobby, kept by the table, and played by."""
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
+from bot.clocks.control import HOUR_MS
+from bot.engine.engine import Engine
 from bot.engine.opening import Place
+from bot.engine.options import choosable, from_text
 from bot.engine.seating import Wish
 from bot.engine.table_settings import settings_for
 from bot.games.choices import Refusal
+from bot.games.contract import Seat
+from bot.games.kit.tempers import TEMPERS
+from bot.games.library import GAMES
+from bot.opponents.runner import OpponentRunner
 from bot.record.table_settings import in_short
 from bot.table.session import PRACTICE
-from tests.probe.game import PROBE
-from tests.table.house import ANN, House, check_agrees
+from tests.probe.game import PROBE, Probe
+from tests.probe.state import View
+from tests.table.house import ANN, RULES, House, check_agrees
+from tests.table.test_clocks import Day, begun
 from tests.table.test_practice import HERE, opponent_runner
 
 
@@ -42,3 +54,93 @@ async def test_the_lobby_offers_levels_where_it_plays_and_ratings_where_it_does_
     together = await house.open("probe", 101)
     assert {"level", "rated"} & {option.key for option in settings_for(alone)} == {"level"}
     assert {"level", "rated"} & {option.key for option in settings_for(together)} == {"rated"}
+
+
+class Moody(Probe):
+    """The probe with an opponent of several tempers, which remembers in which it was asked."""
+
+    tempers: tuple[str, ...] = TEMPERS
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+
+    def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
+        """Any legal decision."""
+        self.asked.add(self.temper)
+        return super().practice(view, seat, rng)
+
+
+def moody() -> dict[str, Any]:
+    """The games, with the probe moody."""
+    return {**RULES, "probe": Moody()}
+
+
+async def against(run: House, options: dict[str, str], channel: int = 100) -> Engine:
+    """A short game that Ann begins against the practice opponent."""
+    chosen, place = {"rounds": "3", **options}, Place(5, channel)
+    engine = await run.engines.open(run.actor(ANN), "probe", chosen, place, Wish("red", PRACTICE))
+    await engine.start(run.actor(ANN))
+    return engine
+
+
+async def to_its_end(run: House, at_work: OpponentRunner, engine: Engine) -> None:
+    """Ann plays anything, and the opponent answers."""
+    await at_work.settled()
+    while engine.session.status == "playing":
+        await engine.decide(run.actor(ANN), PROBE.practice(engine.view("red"), "red", run.rng), "red")
+        await at_work.settled()
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "strong"])
+@pytest.mark.parametrize("temper", ["bold", "steady"])
+async def test_it_plays_in_the_temper_of_its_table(house: House, level: str, temper: str) -> None:
+    games = moody()
+    async with opponent_runner(house, games) as (run, at_work):
+        engine = await against(run, {"temper": temper, "level": level})
+        await to_its_end(run, at_work, engine)
+        # Those who look ahead let opponents without one play on.
+        assert games["probe"].asked == ({temper, ""} if level == "strong" else {temper})
+        await check_agrees(run, engine)
+
+
+async def test_a_surprise_is_drawn_by_the_dice_and_kept(house: House) -> None:
+    games, found = moody(), set()
+    async with opponent_runner(house, games) as (run, at_work):
+        for channel in range(100, 112):
+            games["probe"].asked.clear()
+            engine = await against(run, {"temper": "surprise"}, channel)
+            drawn = engine.temper
+            assert (await run.reloaded(engine)).temper == drawn
+            await to_its_end(run, at_work, engine)
+            assert games["probe"].asked == {drawn} and engine.temper == drawn
+            entries = await check_agrees(run, engine)
+            assert [e.data["temper"] for e in entries if "temper" in e.data] == ["surprise"], "the log names none"
+            found.add(drawn)
+    assert found == set(TEMPERS)
+
+
+async def test_whose_time_is_out_has_no_temper(house: House) -> None:
+    games = moody()
+    async with opponent_runner(house, games) as (run, at_work):
+        engine = await begun(run, "12h", "practice")
+        assert "temper" not in {option.key for option in settings_for(engine)}
+        async with Day(run) as day:
+            await day.passes(13 * HOUR_MS)
+        await at_work.settled()
+        assert games["probe"].asked == {""}
+
+
+async def test_a_temper_is_refused_where_there_is_none(house: House) -> None:
+    with pytest.raises(Refusal, match="has no meaning at this table"):
+        await house.engines.open(house.actor(ANN), "overland", {"table": "easier", "temper": "bold"}, HERE)
+    assert "temper" not in {option.key for option in choosable(GAMES["overland"])}
+    with pytest.raises(Refusal, match="Temper can be Steady, Bold, Careful or Surprise me, not angry"):
+        from_text(GAMES["dixie"], "Temper: angry")
+
+
+async def test_only_tempers_that_a_game_has_are_offered(house: House) -> None:
+    class Rash(Moody):
+        tempers = ("bold",)
+
+    (option,) = [each for each in choosable(Rash()) if each.key == "temper"]
+    assert list(option.values) == ["steady", "bold", "surprise"]

@@ -75,6 +75,6 @@ async def test_a_search_stops_when_nobody_wants_it(apart: Thinking) -> None:
     # Far more than anybody would wait for: it ends because it is stopped.
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thinking_module, "LOOK_AROUND", 0.01)
-        said = await apart.searched(game, state, seat, random.Random(3), "strongest", (), wanted)
+        said = await apart.searched(game, state, seat, random.Random(3), "strongest", "", (), wanted)
     assert said == "" and asked == 2
     assert await apart.advice(game, state, seat) is not None, "what somebody waits for goes on"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.games.kit.tempers import TEMPERS
 from bot.record.replay import verify
+from tests.probe.game import Probe
 from tests.table.test_practice import Puzzled
 from tests.wire.playing import by_play, confirmed, labels
 from tests.wire.table import Table, answer, table
@@ -47,6 +49,31 @@ async def test_the_lobby_names_it_and_its_moves_edit_the_board(at_table: Table) 
     await play_some(at_table, 3)
     assert (await at_table.board()).id == board.id, "its quick answers edit the board"
     assert len(at_table.ann.pings) == pings
+
+
+class Moody(Probe):
+    """The probe with an opponent of several tempers."""
+
+    tempers = TEMPERS
+
+
+async def test_the_board_names_level_and_temper_and_a_surprise_at_the_end_alone(tmp_path: Path) -> None:
+    async with table(tmp_path, Moody()) as at:
+        options = "Temper: Surprise me, Length: 3 rounds"
+        answer(await at.ann.slash(at.channel, "game new", game="probe", opponent="practice", options=options))
+        assert "Temper: **Surprise me: drawn by the dice, shown at the end**" in (await at.board()).text
+        sheet = answer(await at.ann.click(await at.board(), "Options"))
+        (menu,) = [each for each in sheet.selects if each.placeholder == "Temper"]
+        assert [option.label for option in menu.options] == ["Steady", "Bold", "Careful", "Surprise me"]
+        answer(await at.ann.click(await at.board(), "Start"))
+        await at.settled()
+        drawn, before = (await at.engine()).temper, (await at.board()).text
+        assert "Practice opponent: Medium, Temper: Surprise me" in before and drawn not in before.lower()
+        asked = answer(await at.ann.slash(at.channel, "game resign"))
+        answer(await at.ann.click(asked, "Yes, resign"))
+        await at.settled()
+        assert f"The practice opponent's temper was **{drawn}**." in (await at.board()).text
+        assert "moves are legal" in "\n".join(verify(await at.export(at.carl), at.games).lines)
 
 
 async def test_it_goes_on_after_a_restart_in_the_middle_of_its_turn(at_table: Table) -> None:

@@ -120,7 +120,7 @@ def test_an_easy_opponent_plays_from_the_better_half() -> None:
     state, seat = opened(game, 5, 12)
     view = game.view(state, seat)
     ranked = [each.text for each in game.proposals(view, seat, random.Random(1))]
-    played = {easy_decision(game, view, seat, random.Random(number)) for number in range(40)}
+    played = {easy_decision(game, view, seat, "", random.Random(number)) for number in range(40)}
     assert len(played) > 1 and played <= set(ranked[: -(-len(ranked) // 2)])
 
 
