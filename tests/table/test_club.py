@@ -12,7 +12,9 @@ from bot.club.results import differing
 from bot.engine.engine import Engine
 from bot.engine.opening import Place
 from bot.games.choices import Refusal
-from bot.storage import outbox, timers
+from bot.record.players import FORGOTTEN_NAME
+from bot.storage import games, outbox, timers
+from bot.storage.club import challenges as posted
 from bot.storage.club import cups as kept
 from bot.storage.club import own_data as stored
 from bot.storage.club import pairings, results
@@ -59,6 +61,9 @@ async def test_of_presses_at_once_one_takes_a_challenge(house: House) -> None:
 
     taken = await asyncio.gather(*(press(user) for user in (BEA, CARL, BEA, CARL)))
     assert sorted(taken) == [False, False, True, True], "the same person is answered as before"
+    last = await house.database.read(lambda t: posted.last_of(t, GUILD, ANN, "probe"))
+    assert last is not None and (last.id, last.status) == ("Ka", "taken")
+    assert await house.database.read(lambda t: posted.last_of(t, GUILD + 1, ANN, "probe")) is None
     engine = await opened(house, "Ka", 900)
     assert engine.players["red"].user == ANN and engine.session.invited["blue"].user in (BEA, CARL)
     assert not await house.database.read(lambda t: timers.stands_for(t, "Ka", challenges.LAPSE, ""))
@@ -104,10 +109,17 @@ async def test_a_season_is_kept_and_a_person_forgotten(house: House) -> None:
     await engine.resign(house.actor(BEA), "blue")
     season, _ = await house.database.write(lambda t: seasons.stop(t, GUILD, house.time))
     assert [line.user for line in season.lines] == [ANN, BEA]
+    both = [ANN, BEA]
+    guild = engine.session.guild
+    assert await house.database.read(lambda t: results.people_of(t, guild)) == set(both)
+    assert await house.database.read(lambda t: results.people_of(t, guild + 1)) == set()
+    assert await house.database.read(lambda t: games.last_names(t, [*both, CARL])) == {u: NAMES[u] for u in both}
     alias = own_data.new_alias(house.rng.randbytes)
     left, _ = await house.database.write(lambda t: own_data.forget(t, BEA, alias, house.time))
     assert left == [] and await house.database.read(lambda t: differing(t, "probe")) == {}
     found = await house.database.read(lambda t: stored.everything_about(t, BEA))
     assert found["results"] == [] and found["ratings"] == [] and found["seasons"] == []
+    names = await house.database.read(lambda t: games.last_names(t, [BEA, alias]))
+    assert names == {alias: FORGOTTEN_NAME}, "pictures name nobody who is forgotten"
     theirs = await house.database.read(lambda t: stored.everything_about(t, alias))
     assert len(theirs["results"]) == 1 and len(theirs["seasons"]) == 1
