@@ -10,6 +10,9 @@ from bot.games.contract import PUBLIC, Seat
 from bot.table.session import Player, Session
 from bot.table.table import Table
 
+LETTER = "read a letter with `/gm letters`"
+"""The reason of whoever has a letter that they have not read."""
+
 
 def reasons(table: Table, user: int) -> list[str]:
     """What the game awaits of a user, in a few words each that anyone may read; empty where it is nothing."""
@@ -24,7 +27,7 @@ def reasons(table: Table, user: int) -> list[str]:
     if user in called_to_case(table.session, table.players):
         found.append("rule on a case" if user == table.session.gm else "answer in a case")
     if has_unread(table.session, table.players, user):
-        found.append("read a letter with `/gm letters`")
+        found.append(LETTER)
     if is_kept_for(table, user):
         found.append("take the seat that is kept for you, or decline it")
     if user == table.session.owner and (names := declined(table)):

@@ -33,9 +33,9 @@ STAYS_AWAY_MS = {"3d": 3 * DAY_MS, "7d": 7 * DAY_MS, "14d": 14 * DAY_MS}
 """Milliseconds after which the others may go on without a player whom the game awaits, by the table's setting."""
 WARNED_BEFORE_MS = 2 * DAY_MS
 """Milliseconds before that at which that player is warned."""
-SILENCE, LATE_CALL, LAPSE, MISSING = "silent", "call", "case", "missing"
+SILENCE, LATE_CALL, LAPSE, MISSING, LETTER = "silent", "call", "case", "missing", "letter"
 """The kinds of a game's timers, by the words that are stored: LAPSE is that of a case without a ruling, MISSING that of
-players who stay away."""
+players who stay away, LETTER that of letters that nobody reads."""
 
 
 def stays_away_ms(session: Session) -> int:
@@ -162,6 +162,7 @@ LONGEST_MS: Mapping[str, int] = {
     PREPARED: LATEST_MS,
     HALT: 2 * DAY_MS,
     LAPSE: 7 * DAY_MS,
+    LETTER: 7 * DAY_MS,
     questions.LAPSE: questions.LAPSES_AFTER_MS,
     MISSING: max(STAYS_AWAY_MS.values()),
     ENDS: DAYS_A_YEAR * DAY_MS,

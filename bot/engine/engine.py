@@ -19,7 +19,7 @@ from bot.attention.posting import add_posts
 from bot.attention.prepared import PREPARED
 from bot.attention.questions import LAPSE as QUESTION
 from bot.attention.questions import posts_of
-from bot.attention.timers import LAPSE, MISSING
+from bot.attention.timers import LAPSE, LETTER, MISSING
 from bot.attention.vacations import TOLD
 from bot.clocks.control import DAY_MS
 from bot.engine import decide as deciding
@@ -372,6 +372,7 @@ DUE = {
     RETURN: substitutes.come_back,
     HALT: cases.end_halt,
     LAPSE: cases.lapse,
+    LETTER: letters.lapse,
     QUESTION: questions.lapse,
     MISSING: missing.look,
 }

@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot.attention.notifications import PING_INTERVAL_MS
 from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
-from bot.attention.reasons import reasons
+from bot.attention.reasons import LETTER, reasons
 from bot.attention.timers import LATE_CALL
 from bot.engine.commit import amend
 from bot.engine.judging.game_master import check_is_game_master
@@ -58,9 +58,9 @@ async def nudge(table: Table, actor: Actor, gm: bool = False, left: Collection[i
 
 
 def others_awaited(table: Table, user: int) -> list[int]:
-    """Returns the other users whom the game awaits."""
+    """Returns the other users whom the game awaits. Whether somebody has read a letter is nobody else's business."""
     others = dict.fromkeys(player.user for player in table.players.values() if player.is_person)
-    return [other for other in others if other != user and reasons(table, other)]
+    return [other for other in others if other != user and set(reasons(table, other)) - {LETTER}]
 
 
 def check_may_nudge(table: Table, users: list[int], now: int) -> None:

@@ -262,7 +262,7 @@ class Session(Struct, kw_only=True):
     announced: str = ""
     """What the game master says under the board."""
     unread: dict[int, int] = field(default_factory=dict)
-    """The users who have a letter that they have not read, and the seq of the first."""
+    """The users who have a letter that they have not read, and when the first was written (milliseconds since 1970)."""
     house_rules: dict[int, HouseRule] = field(default_factory=dict)
     """The house rules that the game has ever had, by their numbers."""
     setting: dict[int, dict[str, str]] = field(default_factory=dict)

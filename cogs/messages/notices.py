@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.attention.pending_turns import asked_at
-from bot.attention.reasons import reasons
+from bot.attention.reasons import LETTER, reasons
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.clocks.missing import missing
 from bot.engine.engine import Engine
@@ -96,21 +96,24 @@ async def intervention(engine: Engine, position: int, row: int) -> OutgoingMessa
 
 def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
     """A private message to a user whom the game awaits. Its first line names nothing hidden."""
-    where = f"<#{engine.session.channel}>"
-    texts = [f"It's your turn in **{engine.game.name}** ({where}).", f"To do: {'; '.join(reasons(engine, user))}."]
+    where, why = f"<#{engine.session.channel}>", reasons(engine, user)
+    begins = "You have a letter in" if why == [LETTER] else "It's your turn in"
+    texts = [f"{begins} **{engine.game.name}** ({where}).", f"To do: {'; '.join(why)}."]
     if time := time_left(engine, user):
         texts.append(f"{time[0].upper()}{time[1:]}.")
     # A person who has a seat in a lobby already has nothing to join.
     seated = engine.session.status == "lobby" and any(p.user == user for p in engine.players.values())
     way = ("rules", "Rules") if seated else CALL_BUTTONS[engine.session.status]
+    way = ("letters", "Read") if why == [LETTER] else way
     return OutgoingMessage(with_one_button(engine, row, "\n".join(texts), *way), [], [])
 
 
 def summons(engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
     """A message in the channel to users whom the game awaits."""
-    texts = [
-        f"<@{user}> – {', '.join(filter(None, ('; '.join(reasons(engine, user)), time_left(engine, user))))}"
-        for user in users
-    ]
+    texts = []
+    for user in users:
+        # Whether somebody has read a letter is nobody else's business, unless it is what they are pinged for.
+        why = [reason for reason in reasons(engine, user) if reason != LETTER] or [LETTER]
+        texts.append(f"<@{user}> – {', '.join(filter(None, ('; '.join(why), time_left(engine, user))))}")
     text = "**Your turn:** " + "; ".join(texts)
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], list(users))

@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.attention import questions
 from bot.attention.reliability import reliability_of
-from bot.attention.timers import LAPSE
+from bot.attention.timers import LAPSE, LETTER
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.storage import pending_turns
@@ -64,7 +64,7 @@ async def show_mine(interaction: Interaction) -> None:
 async def open_questions(engines: Engines, user: int) -> tuple[list[str], list[Row]]:
     """The questions that stand open in a user's games, wherever these are and also where they are over; and a button
     for each game that shows its own."""
-    kinds, lines, buttons = (questions.LAPSE, LAPSE), list[str](), list[ui.Button[ui.LayoutView]]()
+    kinds, lines, buttons = (questions.LAPSE, LAPSE, LETTER), list[str](), list[ui.Button[ui.LayoutView]]()
     for id in await engines.services.database.read(lambda t: pending_turns.games_with_timers(t, user, kinds)):
         if len(lines) == MOST_ASKED:
             break

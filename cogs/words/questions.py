@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.attention import questions
 from bot.attention.questions import Question, author_of, mark_of, open_questions
-from bot.attention.reasons import asked_of, called_to_case, proposed_to
+from bot.attention.reasons import asked_of, called_to_case, has_unread, proposed_to
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.moving import yet_to_agree
@@ -153,6 +153,9 @@ def open_to(engine: Engine, user: int) -> tuple[list[str], list[Row]]:
         texts.append(f"{move.name} asks that the game goes on in <#{move.channel}>.{lapses}")
         if buttons := move_buttons(engine, move, user):
             rows.append(Row(*buttons))
+    if has_unread(engine.session, engine.players, user):
+        texts.append("You have a letter that you haven't read.")
+        rows.append(Row(button("Letters", custom_id("letters", engine.id))))
     case = questions.open_case(engine.session)
     if case is not None:
         texts.append(case_text(engine, case))

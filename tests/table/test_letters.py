@@ -8,11 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from bot.attention.reasons import reasons
+from bot.clocks.control import DAY_MS
 from bot.engine.judging import letters, masters
 from bot.record.entries import Entry
 from bot.record.replay import read, verify
 from bot.record.replayer import Wrong
-from bot.storage import cases
+from bot.storage import cases, timers
 from tests.table.forging import forged, replaced
 from tests.table.house import ANN, BEA, CARL, GM, RULES, House, check_agrees, in_turn, refused
 from tests.table.played import with_letters
@@ -40,6 +41,25 @@ async def test_a_letter_is_written_once_and_waits_to_be_read(house: House) -> No
     assert [letters.theirs(engine, user, written) for user in (GM, ANN, BEA, CARL)] == [written, written, [], []]
     await engine.act(masters.resign, house.actor(GM))
     assert UNREAD not in reasons(engine, GM)
+
+
+async def test_one_that_nobody_reads_waits_for_a_week(house: House) -> None:
+    """Each for its own; one that is read leaves no timer."""
+    engine = await in_turn(house)
+    sql = "SELECT due FROM timers WHERE kind = 'letter'"
+    first = house.time
+    await engine.act(letters.write, house.actor(GM), "red", "Do not rush")
+    house.time += DAY_MS
+    await engine.act(letters.write, house.actor(GM), "blue", "Nor you")
+    await engine.act(letters.write, house.actor(GM), "red", "Please")
+    house.time = first + 7 * DAY_MS
+    due = await house.database.read(lambda transaction: timers.due(transaction, house.time, 20))
+    [waits] = [timer for timer in due if timer.kind == "letter"]
+    await engine.fall_due(waits)
+    assert UNREAD not in reasons(engine, ANN) and UNREAD in reasons(engine, BEA)
+    assert await house.query(sql) == [(first + 8 * DAY_MS,)]
+    await engine.read_letters(BEA)
+    assert await house.query(sql) == [] and not (await house.reloaded(engine)).session.unread
 
 
 async def test_the_words_are_in_no_export_before_the_end(house: House) -> None:

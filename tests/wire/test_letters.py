@@ -96,6 +96,7 @@ async def test_one_that_waits_pings_once_and_not_by_night(at_table: Table) -> No
     """By private message in the morning; once read it pings nobody, and the next one does."""
     at = at_table
     await begun(at, "probe", at.carl)
+    answer(await at.ann.slash(at.channel, "play", decision="commit hold"))
     await sleeps(at, at.ann)
     await passes(at, EVENING + 1)
     before = len(at.ann.notifications)
@@ -105,8 +106,11 @@ async def test_one_that_waits_pings_once_and_not_by_night(at_table: Table) -> No
     assert at.ann.mention in post.text and len(at.ann.notifications) == before
     assert len([m for m in at.posts() if "wrote a letter" in m.text]) == 1
     assert await rings(at, at.ann, NIGHT) == 1
-    assert "read a letter with `/gm letters`" in at.ann.dm_messages()[-1].text
-    await letters(at, at.ann)
+    dm = at.ann.dm_messages()[-1]
+    assert dm.text.startswith("You have a letter in") and "read a letter with `/gm letters`" in dm.text
+    assert "You have a letter that you haven't read." in answer(await at.ann.slash(at.channel, "game mine")).text
+    assert "And again" in answer(await at.ann.click(dm, "Read")).text
+    assert "a letter" not in answer(await at.ann.slash(at.channel, "game mine")).text
     await letters(at, at.carl, text="A third", seat="red")
     await at.settled()
     assert len([m for m in at.posts() if "wrote a letter" in m.text]) == 2

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from bot.attention.notifications import unpinged
+from bot.attention.timers import LETTER as WAITS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
-from bot.engine.judging.cases import cleaned
+from bot.engine.judging.cases import LAPSES_AFTER_MS, cleaned
 from bot.engine.judging.game_master import check_is_game_master, check_seat
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.record.entries import Entry
 from bot.record.judging import commitment_to
 from bot.record.letters import JOURNAL, LETTER, Tone, committed
+from bot.storage import timers
+from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Session
 from bot.table.table import Table
@@ -39,7 +42,10 @@ async def write(table: Table, actor: Actor, seat: Seat | None, text: str, tone: 
     hidden: dict[str, Any] = {"words": text, "nonce": nonce, "tone": tone}
     changes = changeset_of(table, new_entry(table, actor, LETTER, seat=mine, gm=master, data=data, hidden=hidden))
     waits = to in session.unread
-    changes.session.unread.setdefault(to, changes.entry.seq)
+    changes.session.unread.setdefault(to, changes.entry.at)
+    if not session.unread:
+        due = changes.entry.at + LAPSES_AFTER_MS
+        changes.also = lambda transaction: timers.put(transaction, Timer(WAITS, due, table.id))
     told = "Sent. Only you two read it until the game is over."
     more = unpinged(table, actor.user, LETTER) if not master and not waits else []
     # One that waits to be read has pinged already.
@@ -59,9 +65,24 @@ async def mark_read(table: Table, user: int) -> None:
 
     def work(transaction: Transaction, session: Session) -> None:
         session.unread.pop(user, None)
+        if not session.unread:
+            timers.remove(transaction, session.id, (WAITS,))
 
     if user in table.session.unread:
         await amend(table, work)
+
+
+async def lapse(table: Table, timer: Timer) -> None:
+    """Calls nobody any longer to letters that have not been read for a week."""
+    now = table.services.now()
+
+    def work(transaction: Transaction, session: Session) -> None:
+        timers.take(transaction, timer)
+        session.unread = {user: at for user, at in session.unread.items() if at + LAPSES_AFTER_MS > now}
+        if session.unread:
+            timers.add(transaction, Timer(WAITS, min(session.unread.values()) + LAPSES_AFTER_MS, session.id))
+
+    await amend(table, work)
 
 
 async def note(table: Table, actor: Actor, text: str) -> Reply:
