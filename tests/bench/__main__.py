@@ -2,8 +2,8 @@
 
 The parts, each a minute or two: starts, selfplay, pictures, commits, archive, sharing, long, crowd; without any, all. A
 part may name what it measures: ``commits:dixie``, ``selfplay:life``, ``crowd:dixie:300:10`` (tables, and the seconds
-for which people think; with ``:hints`` they play by hints). Every game of the library is measured, the slowest told
-first. The exit status is 1 when a budget is missed.
+for which people think; with ``:hints`` they play by hints, with ``:pages`` at every other table by pages). Every game
+of the library is measured, the slowest told first. The exit status is 1 when a budget is missed.
 
 Processor time is told wherever nothing waits, as others may use the machine.
 """
@@ -37,7 +37,7 @@ PARTS: dict[str, Part] = {
 def loads(words: list[str]) -> list[Load]:
     """The loads that a part names: one of so many tables, or all those of a game, or of every game."""
     if len(words) >= 3:
-        return [Load(words[0], int(words[1]), float(words[2]), words[3:] == ["hints"])]
+        return [Load(words[0], int(words[1]), float(words[2]), words[3:] == ["hints"], words[3:] == ["pages"])]
     return [load for key in words or GAMES for load in crowd.of(key)]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import socket
 import sqlite3
 import tempfile
 import time
@@ -22,9 +23,10 @@ from msgspec import Struct
 from bot.client import artist_of
 from bot.games.library import GAMES, LIBRARY
 from bot.local.local_discord import LocalDiscord
-from bot.settings import Settings
+from bot.settings import LOOPBACK, Settings
 from renderers import layers
 from tests.bench.figures import NEVER, Figure, percentile, spread
+from tests.bench.pages import THOUGHT, Asked, PageTable
 from tests.bench.tables import WANDERS, Arrival, Click, Table, Ticker
 from tests.crash.process import BotProcess
 
@@ -43,24 +45,34 @@ ACCEPTED = 100
 
 class Load(Struct, frozen=True):
     """So many tables of a game; ``think`` are the mean seconds between a panel and the next click of its table. People
-    who play by ``hints`` press *Hint* and *Do it*, and nothing else where these are offered."""
+    who play by ``hints`` press *Hint* and *Do it*, and nothing else where these are offered. With ``pages`` the people
+    of every other table play on their pages."""
 
     game: str
     tables: int
     think: float = 10.0
     hints: bool = False
+    pages: bool = False
 
     @property
     def name(self) -> str:
         """How figures name it."""
-        return f"{self.game}, {self.tables} tables, thinking {self.think:g} s{', by hints' if self.hints else ''}"
+        how = ", by hints" if self.hints else ", half of them by pages" if self.pages else ""
+        return f"{self.game}, {self.tables} tables, thinking {self.think:g} s{how}"
 
 
 def of(game: str) -> list[Load]:
     """The loads under which a game is measured: few tables and many, people who think for less than the gap between two
     edits of one message, for about as long, and for longer; the heaviest first."""
     tables = [Load(game, tables) for tables in (300, 100, 10)]
-    return [*tables, Load(game, 60, hints=True), Load(game, 100, 0.5), Load(game, 10, 0.5), Load(game, 10, 2.0)]
+    return [
+        *tables,
+        Load(game, 300, pages=True),
+        Load(game, 60, hints=True),
+        Load(game, 100, 0.5),
+        Load(game, 10, 0.5),
+        Load(game, 10, 2.0),
+    ]
 
 
 def processor(pid: int) -> float:
@@ -143,9 +155,10 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
                 people = [local.add_user(f"P{number}-{info.key}") for info in seats]
                 channel = guild.add_channel(f"games-{number}")
                 wanders = 0 if load.hints else WANDERS
-                tables.append(Table(ticker, game, people, channel, spread_of, number, wanders))
+                kind = PageTable if load.pages and number % 2 else Table
+                tables.append(kind(ticker, game, people, channel, spread_of, number, wanders))
             shutil.copytree(grounds().name, Settings(data=Path(folder) / "data").layers)
-            bot = BotProcess(local, Path(folder) / "data")
+            bot = BotProcess(local, Path(folder) / "data", web=f"http://{LOOPBACK}:{free_port()}" if load.pages else "")
             await bot.start()
             ticking = asyncio.create_task(ticker.run())
             gate = asyncio.Semaphore(OPENED_AT_ONCE)
@@ -154,9 +167,14 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
                 async with gate:
                     await table.open()
 
+            async def seated(table: Table) -> None:
+                async with gate:
+                    await table.sit()
+
             await asyncio.gather(*map(opened, tables))
             # Begun in earnest once everybody has a board: a start has a part of its own.
             await ticker.until(lambda: all(table.board() is not None for table in tables), BOARDS_WITHIN)
+            await asyncio.gather(*map(seated, tables))
             begun, own, its = time.monotonic(), time.process_time(), processor(bot.pid)
             end = asyncio.get_running_loop().time() + seconds
             await asyncio.gather(*(table.play(end) for table in tables))
@@ -164,11 +182,41 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
             clicks = {click.id: click for table in tables for click in table.clicks}
             await asyncio.sleep(LATEST)
             ticker.sweep()
+            await asyncio.gather(*(table.close() for table in tables))
             ticking.cancel()
             await bot.stop()
             path = Path(folder) / "data" / "adjutant.db"
             decisions, all_ = [d for d in recorded(path) if d.interaction in clicks], made(path)
-    return _figures(load, clicks, decisions, all_, ticker, span, own, its)
+    at_pages = [table for table in tables if isinstance(table, PageTable)]
+    decisions += [Public(click, t.channel.id, number) for t in at_pages for click, number in t.decided]
+    figures = _figures(load, clicks, decisions, all_, ticker, span, own, its)
+    if load.pages:
+        asked = [each for table in at_pages for each in table.asked]
+        figures += of_pages(asked, sum(len(t.decided) for t in at_pages), sum(t.shut for t in at_pages))
+    return figures
+
+
+def of_pages(asked: list[Asked], decided: int, shut: int) -> list[Figure]:
+    """What was measured of pages alone: their requests, how many of these decided something, and how many pages did not
+    open."""
+    at_once = [NEVER if each.seconds is None else each.seconds for each in asked if each.what not in THOUGHT]
+    thought = [NEVER if each.seconds is None else each.seconds for each in asked if each.what in THOUGHT]
+    steps = sum(each.what in ("offer", "act", "follow") for each in asked)
+    never = sum(each.seconds is None for each in asked)
+    return [
+        *spread("  a page answered", at_once, p99=100),
+        *(spread("  a page's hint, taken or followed", thought) if thought else []),
+        Figure("  pages that did not open", shut, "", 0),
+        Figure("  requests of pages without an answer", never, f"of {len(asked)}", 0),
+        Figure("  steps on pages that decided", 100 * decided / max(1, steps), "%", DECIDED, least=True),
+    ]
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        return int(probe.getsockname()[1])
 
 
 def _figures(

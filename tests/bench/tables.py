@@ -135,6 +135,12 @@ class Table:
             if person is first and started.response is not None:
                 self.panels[person] = started.response
 
+    async def sit(self) -> None:
+        """Does what is done once, before anyone plays: here nothing."""
+
+    async def close(self) -> None:
+        """Leaves the table: here nothing is open."""
+
     async def play(self, until: float) -> None:
         """Clicks after every thought until that moment of the loop's clock."""
         loop = asyncio.get_running_loop()

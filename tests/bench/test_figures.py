@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.games.library import GAMES
 from tests.bench.__main__ import PARTS, loads
-from tests.bench.crowd import Load, Public, waits
+from tests.bench.crowd import Load, Public, of_pages, waits
 from tests.bench.figures import NEVER, Figure, line, percentile, slowest_first, spread
+from tests.bench.pages import Asked
 from tests.bench.tables import Arrival, Click
 
 
@@ -19,6 +20,20 @@ def test_what_never_came_is_the_worst() -> None:
     assert percentile([11.0, 1.0, NEVER], 0.99) == NEVER == percentile([], 0.5)
     missed = spread("pictures", [1.0, NEVER], p50=150, p99=1000)
     assert not missed[1].kept and "never" in line(missed[1]) and "MISSED" in line(missed[1])
+
+
+def test_pages_whose_people_decide_nothing_have_measured_nothing() -> None:
+    """Nor do an answer that never came and a page that did not open pass."""
+
+    def missed(asked: list[Asked], decided: int, shut: int = 0) -> list[str]:
+        return [figure.what.strip() for figure in of_pages(asked, decided, shut) if not figure.kept]
+
+    asked = [Asked("now", 0.01), Asked("offer", 0.02), Asked("act", 0.03), Asked("hint", 3.0), Asked("follow", 0.2)]
+    assert missed(asked, 2) == []
+    assert missed(asked, 0) == ["steps on pages that decided"]
+    assert missed([], 0) == ["a page answered, p99", "steps on pages that decided"]
+    assert missed(asked, 2, shut=1) == ["pages that did not open"]
+    assert missed([*asked, Asked("act", None)], 2) == ["a page answered, p99", "requests of pages without an answer"]
 
 
 def test_the_slowest_game_is_told_first() -> None:
@@ -36,6 +51,8 @@ def test_every_game_is_measured() -> None:
         mine = [load for load in found if load.game == key and not load.hints]
         assert {load.tables for load in mine} == {10, 100, 300} and {load.think for load in mine} == {0.5, 2.0, 10.0}
         assert [load.tables for load in found if load.game == key and load.hints] == [60]
+        assert [load.tables for load in found if load.game == key and load.pages] == [300]
     assert loads(["dixie", "300", "10"]) == [Load("dixie", 300, 10.0)]
     assert loads(["dixie", "60", "10", "hints"]) == [Load("dixie", 60, 10.0, hints=True)]
+    assert loads(["dixie", "300", "10", "pages"]) == [Load("dixie", 300, 10.0, pages=True)]
     assert {"selfplay", "commits", "pictures", "archive"} <= PARTS.keys()

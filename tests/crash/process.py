@@ -18,13 +18,21 @@ ROOT = Path(__file__).parents[2]
 class BotProcess:
     """`python -m bot run` on a data folder, connected to the local Discord of this process. With ``films`` it makes
     moving pictures, which takes some seconds a game. ``database`` is an address of PostgreSQL's, ``shards`` those that
-    it takes, where it is not the only one."""
+    it takes, where it is not the only one. ``web`` is the address of its pages, where it has any."""
 
     def __init__(
-        self, local: LocalDiscord, data: Path, films: bool = False, database: str = "", shards: str = ""
+        self,
+        local: LocalDiscord,
+        data: Path,
+        films: bool = False,
+        database: str = "",
+        shards: str = "",
+        web: str = "",
     ) -> None:
         self.local, self.data, self.films = local, data, films
         self._sharing = {"ADJUTANT_DATABASE": database, "ADJUTANT_SHARDS": shards}
+        if web:
+            self._sharing |= {"ADJUTANT_WEB_URL": web, "ADJUTANT_WEB_PORT": web.rpartition(":")[2]}
         self.starts: list[float] = []
         """Seconds that each start took until the bot served people."""
         self.alive = False
