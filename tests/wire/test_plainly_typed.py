@@ -108,13 +108,15 @@ async def test_a_phase_is_ended_by_its_name_alone(at_table: Table) -> None:
     """In the combat phase "end movement" ends nothing; and why nothing moves then is said."""
     engine = await open_battle(at_table)
     assert "End it?" in (await play(at_table, at_table.bea, "end movement")).text
-    assert "The Confederates have moved." in (await play(at_table, at_table.bea, "yes")).text
+    assert "The Confederates end the first movement of the turn." in (await play(at_table, at_table.bea, "yes")).text
     before = engine.session.seq
     await play(at_table, at_table.bea, "end movement")
     assert engine.session.seq == before
     assert any("No attack: end" in label for label in labels(await at_table.panel(at_table.bea)))
     await play(at_table, at_table.bea, "end combat")
     assert engine.session.seq > before and engine.view("csa").stage == "second-move"
+    log = answer(await at_table.bea.slash(at_table.channel, "log")).text
+    assert "Division rolled " in log and "for initiative for the second movement (needed " in log
 
 
 async def test_what_is_left_of_a_brigade_moves(at_table: Table) -> None:
@@ -123,4 +125,26 @@ async def test_what_is_left_of_a_brigade_moves(at_table: Table) -> None:
     said = (await play(at_table, at_table.bea, "brigade baldwin 1908")).text
     assert "can't move as one. Only Baldwin B can move now (US-3.13). You could: move baldwin-b" in said
     assert "Baldwin B moves from 1809 to 1908." in (await play(at_table, at_table.bea, "move baldwin to 1908")).text
-    assert "All 7 batteries" not in (await play(at_table, at_table.bea, "limber everything")).text
+    assert "Limber all 7 batteries" not in (await play(at_table, at_table.bea, "limber everything")).text
+
+
+async def test_what_the_map_shows_stands_in_words(at_table: Table) -> None:
+    """Every place by its name, who starts where, and what the numbers of a card are."""
+    await open_chancellorsville(at_table)
+    started = await play(at_table, at_table.ann, "start 3 3 2")
+    assert "Couch at Berea (3), Howard at Berea (3) and Meade at Hartwood (2)" in started.text
+    said = answer(await at_table.ann.click(started, "Read position")).text
+    assert "Banks' Ford (11): 12" in said and "Potomac Creek (7);" in said
+    assert "**Dealt** (major / minor activations, cubes): " in said
+
+
+async def test_which_positions_are_opposite(at_table: Table) -> None:
+    await open_dixie(at_table)
+    said = answer(await at_table.ann.click(await at_table.panel(at_table.ann), "Read position")).text
+    assert "Opposite each other: USA Left and CSA Right, USA Center and CSA Center, USA Right and CSA Left." in said
+
+
+async def test_what_is_listed_for_an_order_says_what_it_does(at_table: Table) -> None:
+    await opened(at_table)
+    listed = await at_table.bea.autocomplete(at_table.channel, "play", "decision", "hunger anna ben")
+    assert listed[0][0] == "Feed Anna, Ben, Clara, Daniel – hunger anna ben clara daniel"

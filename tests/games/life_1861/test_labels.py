@@ -83,7 +83,7 @@ def test_each_order_of_feeding_is_named_whole() -> None:
         last = GAME.orders(view, "civilians", ("hunger", *fed[:3]))
         assert last is not None
         named |= {choice.label for choice in last.choices}
-    assert "Clara, Anna, Ben, Daniel" in named and len(named) == 24
+    assert "Feed Clara, Anna, Ben, Daniel" in named and len(named) == 24
 
 
 @pytest.mark.rule("LF-5.20", "LF-7.9", "LF-12.6")

@@ -7,7 +7,7 @@ from functools import cache
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.bot_cards import bot_cards
-from bot.games.chancellorsville.data.cards import activation_cards, formation, of_side, tactics
+from bot.games.chancellorsville.data.cards import activation_cards, choosing, formation, of_side, tactics
 from bot.games.chancellorsville.data.terms import SIDES, TRACK, Formation, round_of
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
@@ -103,8 +103,9 @@ def _position(view: View, say: Saying, most: int) -> str:
         lines = [f"- {say(key, view.pieces[key])}" for key in of_side(side)]
         parts.append("\n".join([f"**{sentence(NAMES[side])}**: {army(view, side)}", *lines]))
     parts.append(f"**Objectives**: {control(view)}.")
-    parts.append(f"**Redoubts**: {redoubts(view)}. **Tactics row**: {row(view)}; {view.tactics_left} in the deck.")
-    parts.append(f"**Lines** (~ crosses the river, > has a green arrow): {map_lines()}.")
+    on_sale = f"**Tactics row** (prices in cubes): {row(view)}; {view.tactics_left} in the deck."
+    parts.append(f"**Redoubts**: {redoubts(view)}. {on_sale}")
+    parts.append(f"**Lines** (each listed once; ~ crosses the river, > has a green arrow): {map_lines()}.")
     if known := own_lines(view):
         parts.append("\n".join(known))
     if view.offers:
@@ -181,7 +182,8 @@ def redoubts(view: View) -> str:
 
 @cache
 def map_lines() -> str:
-    """Returns the lines of the map, each location's neighbours of a higher number after it: "1: 2, ~8"."""
+    """Returns the lines of the map, each location's neighbours of a higher number after it: "Kelly's Ford road (1): 2,
+    ~8"."""
     found = board()
 
     def other(one: int, far: int) -> str:
@@ -190,7 +192,7 @@ def map_lines() -> str:
         return f"{mark}{arrow}{far}"
 
     rows = ((one, [other(one, far) for far in near if far > one]) for one, near in sorted(found.adjacent.items()))
-    return "; ".join(f"{one}: {', '.join(some)}" for one, some in rows if some)
+    return "; ".join(f"{place_name(one)}: {', '.join(some)}" if some else place_name(one) for one, some in rows)
 
 
 def row(view: View) -> str:
@@ -208,7 +210,9 @@ def own_lines(view: View) -> list[str]:
     if view.stage != "setup" and not view.options.solo:
         found.append(f"**Hidden**: {listed(hidden, empty='none of yours')}")
     elif mine.starts:
-        found.append(f"**Starts**: {listed(map(place_name, mine.starts))}")
+        chosen = zip(choosing(mine.side), mine.starts, strict=True)
+        named = [f"{formation(key).name} at {place_name(at)}" for key, at in chosen]
+        found.append(f"**Starts**: {listed(named)}")
     if mine.scouted:
         notes = [f"{formation(n.formation).name} at {place_name(n.at)}, round {round_of(n.turn)}" for n in mine.scouted]
         found.append(f"**Scouts**: {'; '.join(notes)}")
@@ -217,7 +221,8 @@ def own_lines(view: View) -> list[str]:
     cards = mine.hand or mine.dealt
     label = "Hand" if mine.hand else "Dealt"
     if cards:
-        found.append(f"**{label}**: {'; '.join(f'`{c}` {activation_cards()[c].label}' for c in cards)}")
+        told = "; ".join(f"`{c}` {activation_cards()[c].label}" for c in cards)
+        found.append(f"**{label}** (major / minor activations, cubes): {told}")
     if mine.given:
         noun = "transfer" if view.options.solo else "pair"
         left = [f"{counted(pairs_left(mine.given, size), noun)} of {size}" for size in SIZES]

@@ -75,9 +75,9 @@ def takes_hits(board: Board, keys: Sequence[CardKey], at: Pos, count: int) -> st
 
 def sixes(board: Board, number: int, marked: Mapping[CardKey, int], at: Pos) -> str:
     """Sixes also hit generals and special cards, which have so many hits now."""
-    rolled = "A 6 also hits" if number == 1 else f"{number} sixes also hit"
+    rolled = "The 6" if number == 1 else f"Each of the {number} sixes"
     now = listed(f"{board.name(key)} (now {counted(hits, 'hit')})" for key, hits in marked.items())
-    return f"{rolled} {now} in {board.spot(at)}."
+    return f"{rolled} also hits generals and special cards in {board.spot(at)}: {now}."
 
 
 def alone(board: Board, at: Pos) -> str:

@@ -192,8 +192,9 @@ def moves(side: Side, cards: Told, start: str, to: str) -> Told:
 
 def force_march_fails(board: Board, side: Side, keys: Sequence[CardKey]) -> Told:
     """Cards fail their rolls for a march."""
-    text = f"{does(side, 'fails', 'fail')} a force-march with "
-    return f"{text}{named(board, keys)}.", f"{text}{counted(len(keys), 'card')}."
+    stay = "It stays." if len(keys) == 1 else "They stay."
+    text = f"{does(side, 'fails', 'fail')} the roll to force-march with "
+    return f"{text}{named(board, keys)}. {stay}", f"{text}{counted(len(keys), 'card')}. {stay}"
 
 
 def plays_terrain(board: Board, side: Side, key: CardKey, at: Pos) -> str:

@@ -221,12 +221,19 @@ def _position(view: DixieView, board: Board, how: _Detail) -> str:
         parts.append("\n".join(own))
     parts += [f"{does(view.offers[0], 'offers', 'offer')} to end without a winner."] if view.offers else []
     if how.effects:
-        parts.append(KEY)
+        parts.append(f"{KEY} {_opposite(board)}")
     return "\n\n".join(parts)
 
 
+def _opposite(board: Board) -> str:
+    """Returns which positions face each other, of the two lines."""
+    pairs = ((at, board.field.opposite[at]) for at in board.field.near["usa"].values())
+    said = (f"{board.spot(one)} and {board.spot(other)}" for one, other in pairs)
+    return f"Opposite each other: {', '.join(said)}."
+
+
 KEY = (
-    "-# `inf 3` is infantry of Combat Value 3. The letter after it is morale. `art 2 1/3` is artillery: up to 1 hits "
+    "-# `inf 3` is infantry of Combat Value 3. A letter after it is morale. `art 2 1/3` is artillery: up to 1 hits "
     "far away, up to 3 near. `2/1+1` is a general: attack, defense, stacking. Codes such as `c7` and `ul` can be typed."
 )
 """What the short forms of the list mean."""

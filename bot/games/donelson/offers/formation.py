@@ -22,7 +22,7 @@ from bot.games.donelson.words.names import commanded, hex_number, hex_text, no_u
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 from bot.games.language import Command
-from bot.games.phrases import counted
+from bot.games.phrases import counted, sentence
 
 OutOfReach = Callable[[Situation, Key], Refusal | None]
 
@@ -170,7 +170,8 @@ def unit_level(now: Situation, word: str, path: Path) -> Level | None:
 def together(word: str, some: tuple[Key, ...]) -> Iterable[Choice]:
     """Yields all batteries as one choice, where there are several."""
     if word in ("limber", "unlimber") and len(some) > 1:
-        yield Choice(ALL, f"All {len(some)} batteries", ", ".join(counter(key).name for key in some)[:100], "move")
+        named = ", ".join(counter(key).name for key in some)[:100]
+        yield Choice(ALL, f"{sentence(word)} all {len(some)} batteries", named, "move")
 
 
 def unit_choice(now: Situation, key: Key) -> Choice:

@@ -79,9 +79,8 @@ def rolled(work: Campaign, side: Side) -> Iterable[Initiative]:
         need = counter(each.commander).initiative + bonus(work, side, leader.at)
         die = work.draw(6, f"the initiative of {each.name}")
         passed = die <= need
-        work.tell(
-            "initiative", events.initiative(number, die, need), division=number, die=die, need=need, passed=passed
-        )
+        text = events.initiative(number, die, need, work.stage)
+        work.tell("initiative", text, division=number, die=die, need=need, passed=passed)
         yield Initiative(number, die, need, passed)
 
 

@@ -43,7 +43,7 @@ def open_move(work: Campaign, task: Task) -> None:
 
 def done(work: Campaign) -> None:
     """Ends the movement phase under way."""
-    work.tell("moved", events.has_moved(work.active), side=work.active)
+    work.tell("moved", events.has_moved(work.active, work.stage), side=work.active)
     moving.close_movement(work)
     if work.stage == "night-move":
         work.tasks.append(Task("after-night-move"))

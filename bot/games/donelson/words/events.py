@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, together
-from bot.games.donelson.data.terms import OUT, Brigade, Division, Ending, Facing, Hex, Key
+from bot.games.donelson.data.terms import OUT, Brigade, Division, Ending, Facing, Hex, Key, Stage
 from bot.games.donelson.words.names import FACING_WORDS, name_of, unit_list
 from bot.games.donelson.words.own import PREFERENCES
 from bot.games.kit.sides import NAMES, OTHER, Side, does
@@ -52,15 +52,22 @@ def turn(number: int, side: Side) -> str:
     return f"Turn {number}: {does(side, 'moves', 'move')}."
 
 
-def has_moved(side: Side) -> str:
+PHASES: dict[Stage, str] = {"first-move": "first movement", "second-move": "second movement", "night-move": "night"}
+"""The movement phases by their names."""
+
+
+def has_moved(side: Side, stage: Stage) -> str:
     """A movement phase ends."""
-    return f"{does(side, 'has', 'have')} moved."
+    if stage == "night-move":
+        return f"{does(side, 'has', 'have')} moved in the night."
+    return f"{does(side, 'ends', 'end')} the {PHASES[stage]} of the turn."
 
 
-def initiative(division: Division, die: int, need: int) -> str:
-    """A division rolls for initiative."""
+def initiative(division: Division, die: int, need: int, stage: Stage) -> str:
+    """A division rolls for initiative, at the beginning of a movement phase."""
+    phase = "at night" if stage == "night-move" else f"for the {PHASES[stage]}"
     said = "passes" if die <= need else "fails. Only units with its leader are in command"
-    return f"{divisions()[division].name} rolled {die} for initiative (needed {need} or less): it {said}."
+    return f"{divisions()[division].name} rolled {die} for initiative {phase} (needed {need} or less): it {said}."
 
 
 def _modified(die: int, total: int) -> str:

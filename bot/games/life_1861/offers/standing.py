@@ -85,8 +85,11 @@ def _feeding_choice(view: LifeView, at: Path) -> Choice:
         case ("ask",):
             return Choice(key, "Ask me each time")
         case fed:
-            # The last stands alone: it names the whole order.
-            return Choice(key, ", ".join(map(names.name, fed if len(fed) == len(CIVILIANS) else [key])))
+            if len(fed) < len(CIVILIANS) - 1:
+                return Choice(key, names.name(key))
+            # The last of a choice stands alone: it names the whole order.
+            last = [each for each in CIVILIANS if each not in fed]
+            return Choice(key, f"Feed {', '.join(map(names.name, (*fed, *last)))}")
 
 
 def _offer_choice(view: LifeView, at: Path) -> Choice:

@@ -89,7 +89,8 @@ def treat(work: WorkingCopy, patient: Key, service: str, by: str) -> None:
 def medicine(work: WorkingCopy, piece: Key, patient: Key, service: str) -> None:
     """Gives medicine."""
     work.pay(seat_of(piece), "medicine")
-    treat(work, patient, service, f"{names.subject(piece)} gives medicine, which")
+    does = "takes" if piece == patient else "gives"
+    treat(work, patient, service, f"{names.subject(piece)} {does} medicine, which")
 
 
 def services(position: Position, piece: Key) -> Iterator[tuple[str]]:
