@@ -4,18 +4,15 @@ becomes of them."""
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
-from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Seat
 from bot.games.views import fingerprint
 from bot.opponents.composing import Composed
 from bot.opponents.thinking import Thinking
 from bot.table.table import Table
-from bot.web.offers import Data, middle
-from renderers.artist import Outline
 
 KEPT = 64
 """Plans of all pages whose outcome is kept, the latest."""
@@ -50,22 +47,3 @@ class Plans:
         if table is None:
             raise Refusal(f"Nothing can follow in this plan: {found.why_not_further}")
         return table
-
-
-def steps_data(found: Composed, outlines: Mapping[str, Outline]) -> list[Data]:
-    """Returns the steps of a plan with what is drawn of each: its ways, or else the place that it is about."""
-    steps = list[Data]()
-    for step in found.steps:
-        ways = ways_of(step.marks, outlines)
-        there = [middle(outlines[place]) for place in step.places if place in outlines]
-        steps.append({"text": step.text, "label": step.label, "ways": ways or [each[-1:] for each in (there,) if each]})
-    return steps
-
-
-def ways_of(marks: Sequence[Mark], outlines: Mapping[str, Outline]) -> list[list[list[int]]]:
-    """Returns the ways of pieces among some marks, as lines on the picture."""
-    return [
-        [middle(outlines[place]) for place in mark.places]
-        for mark in marks
-        if mark.kind == "path" and all(place in outlines for place in mark.places)
-    ]

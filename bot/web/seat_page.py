@@ -19,11 +19,13 @@ from bot.table.log_pages import Reader
 from bot.table.session import Actor
 from bot.table.table import Table
 from bot.web.doors import Guest
+from bot.web.drawn import badges_of, steps_of, ways_of
 from bot.web.offers import MOST_PATHS, Data, offer, question_data, which
-from bot.web.plans import Plans, steps_data, ways_of
+from bot.web.plans import Plans
 from cogs.answering.context import Bot
 from cogs.panels.counsel import odds_texts, plan_lines, plan_text, plan_title
 from cogs.parts.choice_tree import SeatTree
+from cogs.past.catch_up import known_until, passed, told_lines
 from cogs.pictures.waiting_pictures import Urgency
 from cogs.words.log_lines import WHOLE as WHOLE_ENTRY
 from cogs.words.log_lines import log_line, seat_names, waiting_for
@@ -31,6 +33,10 @@ from renderers.artist import WHOLE, Outline
 
 LINES = 40
 """Entries of the log on a page."""
+TOLD = 9
+"""Lines of what others have done."""
+MOST_DRAWN = 30
+"""Steps of it that are drawn, the latest."""
 HANDED_OVER = "The {} seat now belongs to someone else, so this page is closed"
 
 
@@ -100,6 +106,7 @@ class SeatPage:
             ],
             "status": engine.session.status,
             "revision": engine.revision(seat),
+            "number": engine.session.numbers.get(PUBLIC, 0),
             "headline": game.headline(view),
             "own": game.own(view),
             "alt": game.alt(view),
@@ -160,10 +167,22 @@ class SeatPage:
         found, table = await self._plans.composed(engine, seat, plan)
         return {
             "revision": engine.revision(seat),
-            "steps": steps_data(found, self._outlines(engine, seat)),
+            "steps": steps_of(found, self._outlines(engine, seat)),
             "left_out": [why for _, why in found.left_out],
             "why": found.why_not_further,
             "offer": None if table is None else self._offer(table, seat, ()),
+        }
+
+    async def since(self, guest: Guest, seat: Seat, number: int) -> Data:
+        """Returns what others have done since a public entry, by its number, or with 0 since the guest's last move: in
+        a few lines, and step by step as it is drawn on the board."""
+        engine, outlines = guest.engine, self._outlines(guest.engine, seat)
+        known = await engine.repository.seq_of(number) if number else known_until(engine, guest.user)
+        found = await passed(engine, guest.user, seat, known) if known else []
+        drawn = [{"ways": ways_of(each.marks, outlines), "badges": badges_of(each.marks, outlines)} for each in found]
+        return {
+            "lines": told_lines(engine, seat, [told for each in found for told in each.happened], TOLD),
+            "steps": [each for each in drawn if each["ways"] or each["badges"]][-MOST_DRAWN:],
         }
 
     async def picture(self, guest: Guest, seat: Seat, part: str = "") -> bytes:

@@ -76,6 +76,7 @@ class Site:
         add.add_get("/play/{game}/offer", self._of_seat(self._offer))
         add.add_get("/play/{game}/which", self._of_seat(self._which))
         add.add_get("/play/{game}/sketch", self._of_seat(self._sketch))
+        add.add_get("/play/{game}/since", self._of_seat(self._since))
         add.add_get("/play/{game}/plan", self._of_seat(self._plan))
         add.add_get("/play/{game}/odds", self._of_seat(self._odds))
         add.add_get("/play/{game}/picture", self._picture)
@@ -191,6 +192,9 @@ class Site:
 
     async def _sketch(self, request: web.Request, guest: Guest, seat: str) -> Data:
         return await self._seats.sketch(guest, seat, path_of(request), plan_of(request))
+
+    async def _since(self, request: web.Request, guest: Guest, seat: str) -> Data:
+        return await self._seats.since(guest, seat, step_of(request))
 
     async def _plan(self, request: web.Request, guest: Guest, seat: str) -> Data:
         return await self._seats.plan(guest, seat, plan_of(request))

@@ -119,11 +119,36 @@ def now_line(engine: Engine, seat: Seat) -> list[str]:
     return [f"**Now:** {sentence(awaited[seat])}." if seat in awaited else f"-# {waiting_for(engine)}"]
 
 
+class Passed(Struct, frozen=True):
+    """What a seat learnt of one entry, and the marks of what it saw change by it."""
+
+    happened: list[Happening]
+    marks: tuple[Mark, ...]
+
+
+async def passed(engine: Engine, user: int, seat: Seat, since: int) -> list[Passed]:
+    """Returns what a seat of somebody's has learnt of what others did after an entry, one after the other, as far back
+    as memory reaches. What they had prepared themselves counts as others' doing: it happened while they were away."""
+    since = max(since, engine.recent[0].seq) if engine.recent else since
+    own = {e.seq for e in engine.recent if e.by == user and "prepared" not in e.hidden}
+    found = missed(engine, engine.recent, seat, since)
+    upto = engine.session.seq
+    marks = await steps_since(engine, seat, since, upto, found) if 0 < upto - since <= MOST_REPLAYED else {}
+    return [Passed(told, tuple(marks.get(seq, ()))) for seq, told in found.items() if seq not in own]
+
+
+async def steps_since(
+    engine: Engine, seat: Seat | None, since: int, upto: int, told: dict[int, list[Happening]]
+) -> dict[int, list[Mark]]:
+    """The marks of what a seat (None: a spectator) has seen from one entry to another, by the seqs of the entries."""
+    game = engine.game
+    seen = await engine.repository.looked_at(game, since, upto, lambda state: game.view(state, seat))
+    return {seq: game.marks(a, b, told.get(seq, ())) for (_, a), (seq, b) in pairwise(seen)}
+
+
 async def marks_since(
     engine: Engine, seat: Seat | None, since: int, upto: int, told: dict[int, list[Happening]]
 ) -> tuple[Mark, ...]:
-    """The marks of what a seat (None: a spectator) has seen from one entry to another."""
-    game = engine.game
-    seen = await engine.repository.looked_at(game, since, upto, lambda state: game.view(state, seat))
-    steps = pairwise(seen)
-    return merged(mark for (_, a), (seq, b) in steps for mark in game.marks(a, b, told.get(seq, ())))
+    """The same as marks of one picture."""
+    steps = await steps_since(engine, seat, since, upto, told)
+    return merged(mark for marks in steps.values() for mark in marks)

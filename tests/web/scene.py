@@ -87,11 +87,14 @@ class Scene:
         assert status == 200
         return made
 
-    async def page(self, link: str, size: tuple[int, int] = PHONE) -> Page:
-        """A page in a browser of its own: a phone's, with a finger, or a desktop's."""
+    async def page(self, link: str, size: tuple[int, int] = PHONE, moving: bool = False) -> Page:
+        """A page in a browser of its own: a phone's, with a finger, or a desktop's. Its owner likes to see things
+        ``moving``, or does not."""
         assert self.browser is not None
         context = await self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, has_touch=size == PHONE, reduced_motion="reduce"
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=size == PHONE,
+            reduced_motion="no-preference" if moving else "reduce",
         )
         self.contexts.append(context)
         context.set_default_timeout(PATIENCE)

@@ -195,7 +195,7 @@ async def test_a_seat_that_changes_hands_closes_its_page(scene: Scene) -> None:
         engine.players["red"] = Player(table.carl.id, "Carl")
         engine.services.written(engine.id)
         await asyncio.wait_for(heard(response, "gone"), 20)
-    for what in ("now", "offer", "sketch", "plan", "odds", "picture", "events"):
+    for what in ("now", "offer", "sketch", "plan", "since", "odds", "picture", "events"):
         status, told = await ann.get(what, seat="red")
         assert status == 422 and b"Ann" not in str(told).encode()
     assert (await ann.post("act", {"seat": "red", "revision": engine.revision("red"), "path": ["commit", "hold"]}))[

@@ -38,7 +38,7 @@ async def test_a_link_opens_ones_own_seat(scene: Scene) -> None:
     assert (await bea.get("now"))[1]["seat"] == "blue"
     stranger, nowhere = scene.client(game), scene.client("zzzzzzzz")
     assert await stranger.get("now") == await nowhere.get("now")
-    for what in ("now", "offer", "sketch", "plan", "odds", "picture", "events"):
+    for what in ("now", "offer", "sketch", "plan", "since", "odds", "picture", "events"):
         assert (await stranger.get(what))[0] == 401
     for what in ("act", "undo", "hint", "follow", "carry"):
         assert (await stranger.post(what, {"seat": "red", "revision": 1}))[0] == 401

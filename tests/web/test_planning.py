@@ -49,7 +49,8 @@ async def test_a_plan_is_composed_and_carried_out_in_one_go(scene: Scene) -> Non
     assert [step["text"] for step in found["steps"]] == list(PLAN) and not found["left_out"]
     assert "Oglesby" in found["steps"][0]["label"]
     brigade, stack, turned = (step["ways"] for step in found["steps"])
-    assert all(len(way) == 2 for way in brigade + stack) and [len(way) for way in turned] == [1]
+    assert brigade and stack and all(len(way) == 2 for way in brigade + stack) and not turned
+    assert [each["text"] for step in found["steps"] for each in step["badges"]] == ["1", "2", "3"]
     # Where a brigade has gone it may go on from, as far as it still can.
     _, before = await ann.get("offer", path="brigade oglesby")
     _, after = await ann.get("offer", path="brigade oglesby", plan=PLAN[0])

@@ -125,6 +125,8 @@ class Watcher:
             found.append(await self.get("plan", plan=plan))
             found.append(await self.get("offer", plan=plan))
             found.append(await self.post("carry", {"seat": "red", "revision": 1, "plan": plan.split("|")}))
+        for number in ("", "1", "3", "999"):
+            found.append(await self.get("since", n=number))
         found.append(await self.get("odds"))
         found.append(await self.post("act", {"seat": "red", "revision": 1, "path": ["commit", "hold"]}))
         return [*found, list(self.heard)]

@@ -95,9 +95,8 @@ export class Board {
     else this.put();
   }
 
-  /** Lights what may be tapped: outlines by the keys of places, each with a note; and draws ways, and the numbered ones
-   * of a plan's steps. */
-  light(places, { ways = [], chosen = [], steps = [] } = {}) {
+  /** Lights what may be tapped: outlines by the keys of places, each with a note; and draws ways, and badges. */
+  light(places, { ways = [], chosen = [], badges = [] } = {}) {
     this.places = places;
     const made = [];
     for (const [key, { outline, note, role }] of Object.entries(places)) {
@@ -112,15 +111,12 @@ export class Board {
         made.push(text);
       }
     }
-    for (const way of [...steps.flatMap((step) => step.ways), ...ways]) if (way.length > 1) made.push(...arrow(way));
-    steps.forEach((step, n) => {
-      if (!step.ways.length) return;
-      const [[x0, y0], [x1, y1]] = [step.ways[0][0], step.ways[0].at(-1)];
-      const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
-      const text = shape("text", { x, y, class: "number" });
-      text.textContent = n + 1;
-      made.push(shape("circle", { cx: x, cy: y, r: 17, class: "head" }), text);
-    });
+    for (const way of ways) made.push(...arrow(way));
+    for (const { at: [x, y], text } of badges) {
+      const number = shape("text", { x, y, class: "number" });
+      number.textContent = text;
+      made.push(shape("circle", { cx: x, cy: y, r: 17, class: "head" }), number);
+    }
     this.overlay.replaceChildren(...made);
   }
 

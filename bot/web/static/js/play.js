@@ -57,8 +57,32 @@ function catchUp() {
   heard = "";
   if (moment === now.moment) return;
   doing(async () => {
+    const since = now.number;
     await look(true);
+    recall(since);
   });
+}
+
+/** What is being shown of what others have done, until something is chosen. */
+let recalled = null;
+
+/** Tells what others have done since an entry (0: since one's last move), and shows it step by step on the board. */
+async function recall(since) {
+  const shown = (recalled = {});
+  const { lines, steps } = await server.ask("since", { seat, n: since }).catch(() => ({ lines: [] }));
+  if (!now || !lines.length) return;
+  say(lines);
+  if (recalled !== shown) return;
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return light(...steps);
+  const skip = button("Skip", () => (skip.remove(), render()), { id: "skip" });
+  if (steps.length > 1) $("said").prepend(skip);
+  for (const step of steps) {
+    light(step);
+    await new Promise((done) => setTimeout(done, 1200));
+    if (recalled !== shown) break;
+  }
+  skip.remove();
+  if (recalled === shown) light();
 }
 
 function say(lines, wrong = false) {
@@ -160,7 +184,7 @@ function choose(path, { verb = offer?.verb ?? "d", direct = false, place = "", p
 async function sketch() {
   const shown = offer;
   const { ways } = await ask("sketch", shown.path).catch(() => ({ ways: [] }));
-  if (offer === shown) light(ways);
+  if (offer === shown) light({ ways });
 }
 
 async function act(whole, asked = false) {
@@ -244,8 +268,11 @@ function toggle(key) {
 
 // -- what is shown
 
-function light(ways = []) {
-  if (!offer) return board.light({}, { steps: plan.steps });
+/** Lights what may be tapped, with what is planned, and something more that is drawn. */
+function light(...more) {
+  const drawn = [...plan.steps, ...more];
+  const [ways, badges] = [drawn.flatMap((each) => each.ways), drawn.flatMap((each) => each.badges ?? [])];
+  if (!offer) return board.light({}, { ways, badges });
   const lit = {};
   const chosen = [];
   for (const [key, { outline, choices }] of Object.entries(offer.taps)) {
@@ -259,12 +286,13 @@ function light(ways = []) {
     chosen.push(place);
   }
   for (const key of Object.keys(offer.taps)) kept[key] = offer.taps[key].outline;
-  board.light(lit, { ways, chosen, steps: plan.steps });
+  board.light(lit, { ways, chosen, badges });
 }
 /** The outlines of places that were lit a step before. */
 let kept = {};
 
 function render() {
+  recalled = null;
   const parts = [];
   if (!offer && !plan.steps.length) {
     parts.push(el("h2", {}, now.now || now.result || "This game is over."));
@@ -472,6 +500,7 @@ async function start() {
     });
   });
   if (now) listen();
+  if (now) recall(0);
 }
 
 start();
