@@ -35,7 +35,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 _SCALE: ContextVar[float] = ContextVar("scale", default=1)
 USUAL_KEPT = 512
-"""Patches of a kind that are kept at their usual size: more than a game shows at once."""
+"""Patches of a kind that are kept at their usual size."""
 KEPT = 64
 """Enlarged patches of a kind that are kept."""
 TEXTS_KEPT = 12 << 20
@@ -59,20 +59,30 @@ def scale() -> float:
     return _SCALE.get()
 
 
+def keeping(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keeps the latest of what is drawn, so many at their usual size, enlarged patches apart, as a large one weighs
+    much."""
+
+    def decorate(draw: Callable[P, T]) -> Callable[P, T]:
+        usual = lru_cache(most)(draw)
+
+        @lru_cache(KEPT)
+        def larger(by: float, *args: P.args, **kwargs: P.kwargs) -> T:
+            return draw(*args, **kwargs)
+
+        @wraps(draw)
+        def kept(*args: P.args, **kwargs: P.kwargs) -> T:
+            by = _SCALE.get()
+            return usual(*args, **kwargs) if by == 1 else larger(by, *args, **kwargs)  # type: ignore[arg-type]
+
+        return kept
+
+    return decorate
+
+
 def drawn_once(draw: Callable[P, T]) -> Callable[P, T]:
-    """Keeps the latest of what is drawn, enlarged patches apart, as a large one weighs much."""
-    usual = lru_cache(USUAL_KEPT)(draw)
-
-    @lru_cache(KEPT)
-    def larger(by: float, *args: P.args, **kwargs: P.kwargs) -> T:
-        return draw(*args, **kwargs)
-
-    @wraps(draw)
-    def kept(*args: P.args, **kwargs: P.kwargs) -> T:
-        by = _SCALE.get()
-        return usual(*args, **kwargs) if by == 1 else larger(by, *args, **kwargs)  # type: ignore[arg-type]
-
-    return kept
+    """Keeps the latest of what is drawn: more than a game shows at once."""
+    return keeping(USUAL_KEPT)(draw)
 
 
 def size_of(image: Image.Image) -> Point:
@@ -266,15 +276,23 @@ class Canvas:
 
     def rectangle(self, box: Box, fill: Colour, outline: Colour | None = None, width: int = 1) -> None:
         """Draws an upright rectangle, its edges sharp; right and bottom are within."""
-        self.pen.rectangle(box, self._ink(fill), None if outline is None else self._ink(outline), width)
+        edge = None if outline is None else self._ink(outline)
+        self.pen.rectangle(self._sharp(box), self._ink(fill), edge, round(width * self._scale))
 
     def frame(self, box: Box, colour: Colour, width: int) -> None:
         """Draws an upright rectangle's outline, ``width`` pixels within it, its edges sharp."""
-        self.pen.rectangle(box, None, self._ink(colour), width)
+        self.pen.rectangle(self._sharp(box), None, self._ink(colour), round(width * self._scale))
+
+    def _sharp(self, box: Box) -> Box:
+        """Turns a box whose right and bottom are within it into the same of the image."""
+        if self._scale == 1 and self._origin == (0, 0):
+            return box
+        (left, top), (right, bottom) = self._on_image(box[:2]), self._on_image((box[2] + 1, box[3] + 1))
+        return round(left), round(top), round(right) - 1, round(bottom) - 1
 
     def disc(self, centre: Point, radius: float, fill: Colour) -> None:
         """Draws a disc, its edge sharp."""
-        x, y = centre
+        (x, y), radius = self._on_image(centre), radius * self._scale
         self.pen.ellipse((x - radius, y - radius, x + radius, y + radius), self._ink(fill))
 
     def _ink(self, colour: Colour) -> Colour | int:
@@ -399,10 +417,16 @@ def patch(size: tuple[int, int], draw: Callable[[Pen], None], ground: Colour = (
     return large.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
 
 
+def enlarged_size(size: Point) -> tuple[int, int]:
+    """The size of an image of so many pixels of the whole picture, as large as is drawn now."""
+    by = _SCALE.get()
+    return round(size[0] * by), round(size[1] * by)
+
+
 def oversampled(size: Point) -> tuple[int, int]:
     """The size of the image on which a Pen draws ``size`` pixels of the whole picture."""
-    by = _SCALE.get()
-    return round(size[0] * by) * OVERSAMPLING, round(size[1] * by) * OVERSAMPLING
+    wide, high = enlarged_size(size)
+    return wide * OVERSAMPLING, high * OVERSAMPLING
 
 
 def broadened(mask: Image.Image, by: int) -> Image.Image:

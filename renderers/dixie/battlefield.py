@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import cache, lru_cache
 from math import pi, sin
 
 from PIL import Image
@@ -13,7 +12,7 @@ from bot.games.dixie.data.terms import RESERVE, Pos
 from bot.games.dixie.words import prints
 from bot.games.kit.sides import Side
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, patch
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, enlarged_size, keeping, overlay, patch
 from renderers.counters import ring, shield
 from renderers.dixie import position_rows
 from renderers.dixie.arrangement import Arrangement, Stack
@@ -116,7 +115,7 @@ def _label(canvas: Canvas, scene: Scene, at: Pos, box: Box) -> None:
     canvas.stamp(image, (left, top), placed)
 
 
-@lru_cache(LABELS_KEPT)
+@keeping(LABELS_KEPT)
 def _printed_label(
     at: Pos,
     wide: int,
@@ -130,7 +129,10 @@ def _printed_label(
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a label in the game's palette, and its contents; numbers that are to be put on it take the place of the
     side's emblem, which its colour and its name tell as well."""
-    canvas, what = Canvas(PALETTE.plain((wide, high), PALETTE.place(INK)), palette=PALETTE), f"label {at}"
+    canvas, what = (
+        Canvas(PALETTE.plain(enlarged_size((wide, high)), PALETTE.place(INK)), palette=PALETTE),
+        f"label {at}",
+    )
     canvas.paste(_plate(wide, high, COATS[holder]), (0, 0), what)
     end, size = wide - 6, high - 12
     for each in signs:
@@ -150,7 +152,7 @@ def _printed_label(
     return canvas.image, tuple(canvas.placed)
 
 
-@cache
+@drawn_once
 def _plate(wide: int, high: int, colour: Colour) -> Image.Image:
     def draw(pen: Pen) -> None:
         pen.box((0, 0, wide, high), INK)
@@ -161,14 +163,14 @@ def _plate(wide: int, high: int, colour: Colour) -> Image.Image:
     return patch((wide, high), draw)
 
 
-@cache
+@drawn_once
 def _badge(what: str, size: int) -> Image.Image:
     whole = patch((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2, CARD))
-    whole.alpha_composite(sign(what, size - 6), (3, 3))
+    overlay(whole, sign(what, size - 6), (3, 3))
     return whole
 
 
-@cache
+@drawn_once
 def _emblem(side: Side, size: int) -> Image.Image:
     draw = shield if side == "usa" else ring
     return patch((size, size), lambda pen: draw(pen, (size / 2, size / 2), size * (0.96 if side == "usa" else 1.04)))
@@ -231,11 +233,11 @@ def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box) -> None:
             _flank(canvas, at, row.count, box)
 
 
-@cache
+@drawn_once
 def _clash(size: int) -> tuple[Image.Image, Image.Image]:
     whole = patch((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2, CARD, RED, 2))
     shape = covered(whole)
-    whole.alpha_composite(sign("melee", size - 8), (4, 4))
+    overlay(whole, sign("melee", size - 8), (4, 4))
     return PALETTE.quantised(whole.convert("RGB")), shape
 
 
@@ -267,7 +269,7 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
         canvas.stamp(image, (x0, middle - HALF_LINE), placed, shape)
 
 
-@lru_cache(LABELS_KEPT)
+@keeping(LABELS_KEPT)
 def _creek(
     wide: int, high: int, column: str, told: str, name: str
 ) -> tuple[Image.Image, Image.Image, tuple[Placed, ...]]:
@@ -280,14 +282,14 @@ def _creek(
     across = round(fonts.width(text, fonts.SLAB, size)) + 20
     plate = band(across, PLATE, WATER, 16)
     canvas, at = (
-        Canvas(PALETTE.plain((wide, high), PALETTE.place(DEPTH)), palette=PALETTE),
+        Canvas(PALETTE.plain(enlarged_size((wide, high)), PALETTE.place(DEPTH)), palette=PALETTE),
         ((wide - across) / 2, (high - PLATE) / 2),
     )
     canvas.paste(water, (0, 0))
     canvas.paste(plate, at, what)
     canvas.text((wide / 2, high / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ms", within=what)
     shape = covered(water)
-    shape.paste(1, (round(at[0]), round(at[1])), covered(plate))
+    shape.paste(1, enlarged_size(at), covered(plate))
     return canvas.image, shape, tuple(canvas.placed)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
-from renderers.canvas import patch
+from renderers.canvas import drawn_once, patch
 from renderers.counters import star
 from renderers.dixie.insignia import INSIGNIA
 from renderers.engraving import curve
@@ -16,7 +15,7 @@ from renderers.scaled_pen import Point, ScaledPen
 from renderers.theme import CARD, DEPTH, FADED, GOLD, HILL, INK, LEAF, RED, SLOT, WATER, Colour
 
 
-@cache
+@drawn_once
 def emblem(what: str, size: int, ink: Colour = INK) -> Image.Image:
     """Returns an emblem ``size`` pixels square, as RGBA: of an arm ("infantry", …, "horse"), a general, or a kind of
     terrain or special card. Arms and generals are drawn in ``ink``."""
@@ -169,7 +168,7 @@ GROUNDS = {
 }
 
 
-@cache
+@drawn_once
 def hit(size: int, single: bool = True) -> Image.Image:
     """Returns a hit marker, ``size`` pixels across, as RGBA: a red disc with a burst, or bare where a number goes upon
     it."""

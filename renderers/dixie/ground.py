@@ -12,9 +12,10 @@ from PIL import Image
 from bot.games.dixie.data.terms import Edition
 from bot.games.kit.sides import Side
 from renderers import engraving
-from renderers.canvas import OVERSAMPLING, Box, Pen, oversampled
+from renderers.canvas import OVERSAMPLING, Box, Pen, keeping, oversampled
 from renderers.dixie.colours import PALETTE, SLOPE
 from renderers.dixie.layout import LEFT, RIGHT
+from renderers.encode import encode
 from renderers.layers import layer
 from renderers.layout_files import read_layout
 from renderers.scaled_pen import ScaledPen
@@ -29,6 +30,8 @@ LETTERS = 29
 """Pixels to the em of the places' names."""
 HALO = 5
 """Pixels of paper about the letters of a name on land: no road or tent runs through them."""
+LANDS_KEPT = 64
+"""Parts of a field that are kept."""
 SPARE = 90
 """Pixels by which a name's line is drawn out at either end."""
 
@@ -124,6 +127,23 @@ def field_map(edition: Edition, below: Side) -> tuple[Image.Image, tuple[Lettere
     within = [(max(a, b), max(c, d), min(e, f), min(g, h)) for (a, c, e, g) in boxes for (b, d, f, h) in (sheet,)]
     texts = (*(name.text for name in country.name), "compass")
     return bare, tuple(Lettered(text, box, whole.crop(box)) for text, box in zip(texts, within, strict=True))
+
+
+@keeping(LANDS_KEPT)
+def field_land(edition: Edition, below: Side, part: Box, names: tuple[str, ...]) -> bytes:
+    """Returns a part of the same field as a PNG in the game's palette, as large as is drawn now, with those of its
+    ``names`` that are told."""
+    left, top, right, bottom = part
+    large, country = Image.new("RGB", oversampled((right - left, bottom - top)), PAPER), _countries()[edition]
+    engraver = _Engraver(Pen(large, (left, top)), below == "usa")
+    engraver.field(country)
+    for name in country.name:
+        if name.text in names:
+            engraver.name(name)
+    if "compass" in names:
+        engraver.compass(country)
+    # Compressed, for there are many parts, and a second is soon gone with drawing one.
+    return encode(PALETTE.quantised(large.reduce(OVERSAMPLING)), PALETTE)
 
 
 class _Engraver:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from math import cos, pi, sin
 
 from PIL import Image
 
-from renderers.canvas import patch
+from renderers.canvas import drawn_once, patch
 from renderers.counters import star
 from renderers.engraving import curve
 from renderers.scaled_pen import ScaledPen
@@ -270,7 +269,7 @@ SIGNS = {
 """The functions that draw the signs of cards and positions on 100 units square."""
 
 
-@cache
+@drawn_once
 def sign(what: str, size: int) -> Image.Image:
     """Returns a sign ``size`` pixels square, as RGBA."""
     return patch((size, size), lambda pen: SIGNS[what](ScaledPen(pen, (size / 2, size), size / 100)))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-
 from msgspec import Struct
 from PIL import Image
 
 from bot.games.dixie.state.state import Mark
 from bot.games.kit.sides import Side
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Pen, Placed, patch
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, enlarged_size, keeping, patch
 from renderers.dice import rolled
 from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.insignia import sign
@@ -46,7 +44,7 @@ def over_centerline(canvas: Canvas, scene: Scene, where: Plan) -> None:
         )
 
 
-@cache
+@drawn_once
 def arrow(size: int, side: Side, down: bool, count: int) -> Image.Image:
     """Returns an arrow up or down in a side's colour with the number of cards, ``size`` pixels square, as RGBA."""
 
@@ -146,13 +144,13 @@ def dice(canvas: Canvas, box: Box, throw: Throw) -> None:
     canvas.stamp(image, (left, top), placed)
 
 
-@lru_cache(KEPT)
+@keeping(KEPT)
 def _plate(wide: int, high: int, throw: Throw) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a throw on its plate, in places of the game's palette, and its contents: the dice that tell first, for
     not all may have room."""
     size = size_in(wide)
     lines, small = max(1, (high - 2 * EDGE + BETWEEN) // (size + BETWEEN)), round(size * 0.8)
-    canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(CARD)), palette=PALETTE)
+    canvas = Canvas(PALETTE.plain(enlarged_size((wide, high)), PALETTE.place(CARD)), palette=PALETTE)
     canvas.frame((0, 0, wide - 1, high - 1), INK, 2)
     canvas.paste(sign(throw.what, small), (EDGE, EDGE + (size - small) / 2), f"sign {throw.what}")
     x, y, em = EDGE + throw.lead(wide), EDGE, _em(size)
@@ -201,11 +199,11 @@ def ghost(canvas: Canvas, box: Box, side: Side, name: str) -> None:
     canvas.stamp(image, (left, top), placed)
 
 
-@lru_cache(KEPT)
+@keeping(KEPT)
 def _fallen(wide: int, high: int, side: Side, name: str) -> tuple[Image.Image, tuple[Placed, ...]]:
     what = f"fallen {name}"
-    canvas = Canvas(PALETTE.plain((wide, high), PALETTE.place(CARD)), (Placed("piece", what, (0, 0, wide, high)),),
-                    palette=PALETTE)  # fmt: skip
+    ground, piece = PALETTE.plain(enlarged_size((wide, high)), PALETTE.place(CARD)), (0, 0, wide, high)
+    canvas = Canvas(ground, (Placed("piece", what, piece),), palette=PALETTE)
     canvas.frame((0, 0, wide - 1, high - 1), COATS[side], 2)
     canvas.paste(sign("lost", high - 8), (4, 4), f"{what} sign")
     text, size = fonts.fitted([name], wide - high - 8, 36, 18)

@@ -12,18 +12,18 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView
 from renderers import chronicle
 from renderers.artist import Outline, boxed, pause
-from renderers.canvas import Box, Canvas, Point
-from renderers.close_up import badge_on, cut, cutting, overlap
+from renderers.canvas import Box, Canvas, Point, enlarged
+from renderers.close_up import TILE, badge_on, cut, cutting, overlap, tile_of, tiled
 from renderers.dixie import close_up, emblems, full_cards, header, panels
 from renderers.dixie.arrangement import Arrangement, arrange
 from renderers.dixie.battlefield import battlefield, boxes, centerline, frames, positions
 from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.layout import GAP, Plan, label_height
-from renderers.dixie.moves import arrows
+from renderers.dixie.layout import BOARD, GAP, LEFT, RIGHT, Plan, label_height
+from renderers.dixie.moves import arrows, over_centerline
 from renderers.dixie.scene import Scene
-from renderers.dixie.terrain import field_sheet
+from renderers.dixie.terrain import field_part, field_sheet
 from renderers.encode import encode
 
 EDITIONS: tuple[Edition, ...] = ("bull-run", "shiloh", "gettysburg")
@@ -61,6 +61,8 @@ def draw(view: DixieView, focus: Focus | None = None) -> bytes:
         focus = None
     if focus is not None and len(focus.places) == 1 and not focus.targets and focus.places[0] in view.laid:
         return encode(full_cards.sheet(Scene(view).face(focus.places[0])).image, PALETTE)
+    if focus is not None and focus.way == "tile":
+        return encode(compose_tile(view, focus).image, PALETTE)
     if focus is not None and focus.way == "marked":
         return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
@@ -86,8 +88,11 @@ def outlines(view: DixieView) -> Mapping[str, Outline]:
 
 
 def tiles(view: DixieView) -> Sequence[Box]:
-    """Returns none: what is to be read is drawn large, card by card."""
-    return ()
+    """Returns those of the battlefield, once there is one."""
+    scene = Scene(view)
+    if view.phase == "decks" and scene.seat is not None:
+        return ()
+    return tiled((LEFT, BOARD, RIGHT, arrange(scene).plan.foot[1] - GAP), 4, 4)
 
 
 def places(view: DixieView) -> Mapping[str, str]:
@@ -127,10 +132,26 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     return canvas, part
 
 
+def compose_tile(view: DixieView, focus: Focus) -> Canvas:
+    """Returns the tile of ``focus``. Raises ValueError."""
+    part, scene = tile_of(tiles(view), focus), Scene(view)
+    found = arrange(scene)
+    with enlarged(TILE):
+        canvas = field_part(scene, found.plan, part, *_lying(scene, found))
+        centerline(canvas, scene, found.plan, scene.board.field.columns)
+        over_centerline(canvas, scene, found.plan)
+        positions(canvas, scene, found, [at for at, box in found.plan.spots.items() if overlap(box, part)])
+    return canvas
+
+
 def _field_sheet(scene: Scene, found: Arrangement) -> Canvas:
+    return field_sheet(scene, found.plan, found.plan.foot[1] - GAP, *_lying(scene, found))
+
+
+def _lying(scene: Scene, found: Arrangement) -> tuple[dict[str, Box], list[Box]]:
+    """Returns what each position's cards cover, and what else covers the field."""
     cards = {at: stack.box for at, stack in found.stacks.items() if stack.rows}
-    covered = [*frames(scene, found.plan), *(box for _, box in arrows(scene, found.plan))]
-    return field_sheet(scene, found.plan, found.plan.foot[1] - GAP, cards, covered)
+    return cards, [*frames(scene, found.plan), *(box for _, box in arrows(scene, found.plan))]
 
 
 def compose_marked(view: DixieView, focus: Focus) -> Canvas:

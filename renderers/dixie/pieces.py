@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -12,7 +11,7 @@ from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.terms import Kind
 from bot.games.kit.sides import Side
 from renderers import fonts
-from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, oversampled, patch
+from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, enlarged_size, keeping, oversampled, patch
 from renderers.counters import ring, shield
 from renderers.dice import chamfered
 from renderers.dixie.colours import COATS, HATCHES, PALETTE, SPENT, STOCK
@@ -47,7 +46,7 @@ def thickness(high: int) -> int:
     return 4 if high < 48 else 5 if high < 90 else 7
 
 
-@lru_cache(STOCKS_KEPT)
+@keeping(STOCKS_KEPT)
 def card_stock(form: Body) -> Image.Image:
     """Returns the card in the game's palette; of its corners, what its shape leaves out is ink."""
     # Without transparency it is reduced in a third of the time: its outline is ink, and so is what lies beyond.
@@ -56,7 +55,7 @@ def card_stock(form: Body) -> Image.Image:
     return PALETTE.quantised(large.reduce(OVERSAMPLING))
 
 
-@lru_cache(OUTLINES_KEPT)
+@keeping(OUTLINES_KEPT)
 def card_shape(side: Side, wide: int, high: int) -> Image.Image:
     """Returns the pixels that a card covers (1): its edge is ink, so that it needs no blending with what it lies on."""
     drawn = patch((wide, high), lambda pen: outline(pen, side, (0, 0, wide, high), INK))
@@ -127,7 +126,7 @@ def _turned(pen: Pen, form: Body, edge: float) -> None:
             pen.line([(a, bottom - (a - x)), (b, bottom - (b - x))], CARD, 2.4)
 
 
-@lru_cache(64)
+@keeping(64)
 def back(side: Side, wide: int, high: int) -> Image.Image:
     """Returns a card lying face-down, as RGBA: blue with a shield, grey-brown and hatched with a ring of stars."""
 
@@ -200,18 +199,21 @@ def backs(canvas: Canvas, box: Box, side: Side, count: int, what: str) -> None:
     canvas.stamp(image, (left, top), placed, shape)
 
 
-@lru_cache(KEPT)
+@keeping(KEPT)
 def _laid(
     room: int, high: int, side: Side, count: int, what: str
 ) -> tuple[Image.Image, Image.Image, tuple[Placed, ...]]:
     """Returns a row of cards in places of the game's palette, the pixels that they cover, and its contents."""
     wide = min(round(high * 1.15), 84, room)
     step = min(wide + 5, (room - wide) / max(1, count - 1))
-    canvas, card = Canvas(PALETTE.plain((room, high), PALETTE.place(INK)), palette=PALETTE), back(side, wide, high)
-    shape = Image.new("1", (room, high))
+    canvas, card = (
+        Canvas(PALETTE.plain(enlarged_size((room, high)), PALETTE.place(INK)), palette=PALETTE),
+        back(side, wide, high),
+    )
+    shape = Image.new("1", enlarged_size((room, high)))
     for i in range(count):
         canvas.paste(card, (i * step, 0), what if i == count - 1 or step > wide else "")
-        shape.paste(covered(card), (round(i * step), 0), covered(card))
+        shape.paste(covered(card), enlarged_size((i * step, 0)), covered(card))
     if step < wide:
         # Cards that all lie open to view are counted at a glance; a number would be read as so many more.
         number(canvas, ((count - 1) * step + wide / 2, high / 2), str(count), min(36, round(high * 0.5)), what)

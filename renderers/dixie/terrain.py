@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
+from io import BytesIO
 
 from PIL import Image
 
 from bot.games.dixie.data.terms import Edition, Pos
 from bot.games.kit.sides import OTHER, Side
-from renderers.canvas import Box, Canvas, Placed
+from renderers.canvas import Box, Canvas, Placed, drawn_once, enlarged, enlarged_size
 from renderers.close_up import overlap
 from renderers.dixie.colours import PALETTE
-from renderers.dixie.ground import REACH, WIDE, Lettered, field_map
+from renderers.dixie.ground import REACH, WIDE, Lettered, field_land, field_map
 from renderers.dixie.header import static_layer
-from renderers.dixie.layout import BOARD, LEFT, Plan
+from renderers.dixie.layout import BOARD, GAP, LEFT, Plan
 from renderers.dixie.scene import Scene
 from renderers.theme import CARD, FADED, INK, PAPER
 
@@ -28,6 +29,30 @@ AROUND = 8
 """Pixels of the veil beyond the last card."""
 DASH = 34
 """Pixels from one dash of the Centerline to the next."""
+
+
+def field_part(scene: Scene, where: Plan, part: Box, cards: Mapping[Pos, Box], covered: Iterable[Box]) -> Canvas:
+    """Returns a part of the same as large as is drawn now, without any border."""
+    edition, plates, bottom = scene.view.setup.edition, tuple(labels(where)), round(where.foot[1] - GAP)
+    # What is lettered follows from the whole picture: where its names lie.
+    with enlarged(1):
+        names = _laid(edition, where.above, where.land, bottom, plates)[1]
+    taken, ground = [*cards.values(), *covered], scene.grounds()
+    free = tuple(n.text for n, box in names if n.text not in ground and not any(overlap(box, each) for each in taken))
+    across, down = LEFT, where.land - REACH
+    land = (part[0] - across, part[1] - down, part[2] - across, part[3] - down)
+    image = Image.open(BytesIO(field_land(edition, OTHER[where.above], land, free)))
+    canvas = Canvas(image, origin=part[:2], palette=PALETTE)
+    pale = image.point(PALETTE.paled(PAPER, VEIL))
+    for at, (_, top, _, foot) in cards.items():
+        left, upper, right, lower = where.spots[at]
+        upper, lower = max(upper, top - AROUND), min(lower, foot + AROUND)
+        here = max(left, part[0]), max(upper, part[1]), min(right, part[2]), min(lower, part[3])
+        if foot > top and here[0] < here[2] and here[1] < here[3]:
+            (x, y), (x1, y1) = (enlarged_size((a - part[0], b - part[1])) for a, b in (here[:2], here[2:]))
+            canvas.stamp(pale.crop((x, y, x1, y1)), here[:2], ())
+    _bounds(canvas, plates, bottom)
+    return canvas
 
 
 def field_sheet(scene: Scene, where: Plan, bottom: float, cards: Mapping[Pos, Box], covered: Iterable[Box]) -> Canvas:
@@ -96,13 +121,13 @@ def _bounds(canvas: Canvas, plates: Collection[Box], bottom: int) -> None:
         canvas.stamp(image, ((right + left - BOUND) // 2, upper), (), shape)
 
 
-@cache
+@drawn_once
 def _bound(high: int) -> tuple[Image.Image, Image.Image]:
     """Returns a bound of that height, and the pixels that it covers."""
     shape = Image.new("1", (BOUND, high))
     for y in range(0, high, 14):
         shape.paste(1, (1, y, BOUND - 1, min(y + 8, high)))
-    return PALETTE.plain((BOUND, high), PALETTE.place(FADED)), shape
+    return _blown_up(PALETTE.plain((BOUND, high), PALETTE.place(FADED)), shape)
 
 
 def dashes(canvas: Canvas, left: int, right: int, middle: float) -> None:
@@ -118,7 +143,7 @@ def step(canvas: Canvas, x: int, ends: tuple[int, int]) -> None:
     canvas.stamp(image, (x - 5, min(ends) - 5), (), shape)
 
 
-@cache
+@drawn_once
 def _steps(high: int) -> tuple[Image.Image, Image.Image]:
     image, shape = PALETTE.plain((10, high), PALETTE.place(CARD)), Image.new("1", (10, high))
     count = max(1, round(high / DASH))
@@ -126,13 +151,21 @@ def _steps(high: int) -> tuple[Image.Image, Image.Image]:
         y, tall = round(i * high / count), round(high / count) - (8 if i + 1 < count else 0)
         shape.paste(1, (0, y, 10, min(high, y + tall)))
         image.paste(PALETTE.place(INK), (2, y + 2, 8, min(high, y + tall) - 2))
-    return image, shape
+    return _blown_up(image, shape)
 
 
-@cache
+@drawn_once
 def _dashes(wide: int) -> tuple[Image.Image, Image.Image]:
     image, shape = PALETTE.plain((wide, 10), PALETTE.place(CARD)), Image.new("1", (wide, 10))
     for x in range(0, wide - 20, DASH):
         shape.paste(1, (x, 0, x + 26, 10))
         image.paste(PALETTE.place(INK), (x + 2, 2, x + 24, 8))
-    return image, shape
+    return _blown_up(image, shape)
+
+
+def _blown_up(image: Image.Image, shape: Image.Image) -> tuple[Image.Image, Image.Image]:
+    """Returns what has upright edges alone, and the pixels that it covers, as large as is drawn now."""
+    size = enlarged_size(image.size)
+    if size == image.size:
+        return image, shape
+    return image.resize(size, Image.Resampling.NEAREST), shape.resize(size, Image.Resampling.NEAREST)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from bot.games.dixie.words import prints
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Placed
+from renderers.canvas import Box, Canvas, Placed, keeping
 from renderers.dixie import words
 from renderers.dixie.colours import PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
@@ -47,7 +45,7 @@ def wide_card(canvas: Canvas, box: Box, face: Face) -> None:
     canvas.stamp(image, (left, top), placed, card_shape(face.card.side, right - left, bottom - top))
 
 
-@lru_cache(KEPT)
+@keeping(KEPT)
 def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a card, in places of the game's palette, and its contents: on one line where it is
     low, else on two."""
