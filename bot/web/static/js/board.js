@@ -157,6 +157,8 @@ export class Board {
     // Never out of sight; in the middle as far as it is smaller than the stage.
     this.x = wide <= clientWidth ? (clientWidth - wide) / 2 : Math.min(Math.max(this.x, clientWidth - wide), 0);
     this.y = high <= clientHeight ? (clientHeight - high) / 2 : Math.min(Math.max(this.y, clientHeight - high), 0);
+    // Badges are to be read however small the board is.
+    this.overlay.style.setProperty("--larger", Math.max(1, 0.45 / this.scale));
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     clearTimeout(this.settling);
     if (this.sharper) this.settling = setTimeout(() => this.sharpen(), 250);

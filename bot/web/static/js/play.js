@@ -75,7 +75,7 @@ async function recall(since) {
   if (recalled !== shown) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return light(...steps);
   const skip = button("Skip", () => (skip.remove(), render()), { id: "skip" });
-  if (steps.length > 1) $("said").prepend(skip);
+  if (steps.length > 1) $("tools").prepend(skip);
   for (const step of steps) {
     light(step);
     await new Promise((done) => setTimeout(done, 1200));
