@@ -108,9 +108,19 @@ class Watcher:
 
     # -- what is looked at
 
+    async def now(self) -> tuple[Any, ...]:
+        """What there is to see now, once the stream has told of it: two events that follow each other may be one."""
+        found = await self.get("now")
+        moment = re.findall(r'"moment":"([^"]+)"', str(found[-1]))
+        for _ in range(1200):
+            if not moment or f"data: {moment[0]}\n" in self.heard:
+                break
+            await asyncio.sleep(0.05)
+        return found
+
     async def looks(self, at: Table) -> list[Any]:
         """Everything that a page asks for."""
-        found = [await self.get("now"), await self.get("picture")]
+        found = [await self.now(), await self.get("picture")]
         for verb, path in (
             ("d", ""),
             ("d", "commit"),
@@ -148,8 +158,10 @@ class Watcher:
 
     async def undoes(self, at: Table) -> Any:
         """Ann takes back on her page."""
-        await self.get("now")
-        return await self.post("undo", {"seat": "red", "revision": self._revision})
+        await self.now()
+        done = await self.post("undo", {"seat": "red", "revision": self._revision})
+        await self.now()
+        return done
 
 
 @pytest_asyncio.fixture
