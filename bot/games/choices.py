@@ -51,8 +51,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     Before what may end the game everybody is asked (``may_end`` of the game).
     Where choices are menus, those below an ``opened`` one stand beside it as a menu of their own, which saves a tap; so
     do those below an opened one among these.
-    ``rest`` is the label of a button that decides so for all that are left to decide about, the first choices below it
-    one after the other: as one decision each, up to a die, a surprise or a question. ``aside`` is what seldom pays: a
+    ``rest`` is the label of a button that decides so for all that are left to decide about, what stands as chosen below
+    it or else the first choices, one after the other: as one decision each, as long as it is offered, up to a die, a
+    surprise or a question. ``aside`` is what seldom pays: a
     panel shows it behind *More*.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
     Focus), and ``note`` a few characters that a picture writes by the number of that place, such as its price."""

@@ -109,16 +109,19 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
 
 
 def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> tuple[Foreseen, ...]:
-    """Returns the decisions by which a seat decides the rest as ``path`` begins, each with the first choices that go
-    on from there: up to one that rolls dice or shows something hidden, and before one that asks. ``guessed`` is as for
-    ``plan_for``; () where nothing begins so."""
+    """Returns the decisions by which a seat decides the rest as ``path`` begins, each with what stands as chosen or
+    else the first choices that go on from there: as long as the game offers the rest, up to one that rolls dice or
+    shows something hidden, and before one that asks. ``guessed`` is as for ``plan_for``; () where nothing begins
+    so."""
     found, begun = list[Foreseen](), game.turn_of(view)
     while len(found) < MOST_STEPS and seat in game.awaited(view) and game.turn_of(view) == begun:
         tree, whole = decisions(game, view, seat), path
-        if path[0] not in tree.words():
+        root = tree.at(())
+        if root is None or not any(c.key == path[0] and c.rest for c in root.choices):
             break
         while (level := tree.next(whole)) is not None and level.choices:
-            whole = (*whole, token_of(level, [c.key for c in sorted(level.choices, key=likelihood)[: level.most]]))
+            first = [c.key for c in sorted(level.choices, key=likelihood)[: level.most]]
+            whole = (*whole, token_of(level, level.chosen or first))
         text = " ".join(whole)
         if level is not None or any(text == each.decision for each in found):
             break

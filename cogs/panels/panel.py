@@ -203,7 +203,8 @@ def add_marked(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pat
 
 
 def rest_buttons(tree: SeatTree) -> list[ui.Button[ui.LayoutView]]:
-    """The buttons that decide all that is left of a kind alike, where two things or more are."""
+    """The buttons that decide all that is left of a kind alike, where two things or more are: with their number, if
+    each is decided by itself."""
     tree = replace(tree, usual_alone=False, numbers={})
     level = tree.level(())
     found = list[ui.Button[ui.LayoutView]]()
@@ -211,7 +212,8 @@ def rest_buttons(tree: SeatTree) -> list[ui.Button[ui.LayoutView]]:
         below = tree.level((choice.key,)) if choice.rest else None
         if below is not None and len(below.choices) > 1:
             id = custom_id("rest", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), choice.key)
-            found.append(button(f"{choice.rest} ({len(below.choices)})", id))
+            each = all(tree.level((choice.key, c.key)) is None for c in below.choices)
+            found.append(button(f"{choice.rest} ({len(below.choices)})" if each else choice.rest, id))
     return found[: IN_ROW - 1]
 
 

@@ -21,6 +21,7 @@ from bot.opponents.moments import Moment
 from bot.opponents.planning import no_dice, rest_of, sketch, told
 from bot.opponents.secrecy import resampled
 from tests.games.donelson.positions import position
+from tests.games.donelson.rules.combat.battles import battle
 from tests.games.life_1861 import scene
 from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
 
@@ -97,3 +98,37 @@ def test_the_rest_is_decided_alike_one_by_one() -> None:
     found = rest(LIFE, state, "civilians", ("end",))
     assert found[0] == "end ben" and len(set(found)) == len(found)
     assert rest(LIFE, state, "civilians", ("fly",)) == ()
+
+
+def test_guns_that_are_free_bombard_by_one_tap() -> None:
+    """Each battery another hex that it can fire at; none that fires already, and the tap is offered no longer then."""
+    at = battle("cook-a@1612n cook-b@1715n graves@1512s maney@1515s")
+    assert rest(DONELSON, at.state, "csa", ("bombard",)) == ("bombard 1612 graves", "bombard 1715 maney")
+    then = at.play("bombard 1612 graves")
+    assert rest(DONELSON, then.state, "csa", ("bombard",)) == ("bombard 1715 maney",)
+    assert rest(DONELSON, then.play("bombard 1715 maney").state, "csa", ("bombard",)) == ()
+
+
+def test_guns_wake_no_idle_division_by_one_tap() -> None:
+    """Nor do they leave an attack that they can support."""
+    asleep = battle("cook-a@1612n graves@1512s", active_divisions=(1,))
+    assert asleep.keys("bombard") == ["1612"] and rest(DONELSON, asleep.state, "csa", ("bombard",)) == ()
+    attacked = battle("cook-a@1612n brown-a@1512s graves@1512s").play("attack 1612 brown-a")
+    assert attacked.keys("bombard") == ["1612"] and rest(DONELSON, attacked.state, "csa", ("bombard",)) == ()
+
+
+def test_reinforcements_come_in_by_one_tap_if_their_division_is_no_question() -> None:
+    at = position("cook-a@2120nw", rest=True, turn=5, active="usa", active_divisions=(2,))
+    assert rest(DONELSON, at.state, "usa", ("enter",)) == ("enter attached-a 2", "enter attached-b 2", "enter grant")
+    open_ = position("cook-a@2120nw", rest=True, turn=5, active="usa")
+    assert open_.keys("enter attached-a") == ["1", "2"] and rest(DONELSON, open_.state, "usa", ("enter",)) == ()
+
+
+def test_garrison_markers_are_removed_by_one_tap() -> None:
+    at = position("head-a@1419sw# head-b@1215nw brown-a@1417s#")
+    assert rest(DONELSON, at.state, "csa", ("gather",)) == ("gather brown-a", "gather head-a")
+
+
+def test_the_rest_is_decided_alike_only_where_the_game_offers_it() -> None:
+    at = position("oglesby-a@2214n oglesby-b@2214n", active="usa")
+    assert rest(DONELSON, at.state, "usa", ("move",)) == ()

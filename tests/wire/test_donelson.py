@@ -8,11 +8,14 @@ import statistics
 from collections.abc import Collection
 from itertools import product
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
+from bot.table.session import Actor
+from tests.games.donelson.rules.combat.battles import battle
 from tests.wire.donelson_playing import Battle, Turn, open_battle, quiet, taps
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
@@ -75,6 +78,21 @@ async def test_a_leader_moves_by_two_taps(at_table: Table) -> None:
     answer(await by_panel(at_table.bea, panel, "move floyd 1815"))
     assert taps(at_table, at_table.bea) == before + 1
     assert (await at_table.engine()).view(None).units["floyd"].at == 1815
+
+
+async def test_all_free_guns_bombard_by_one_tap(at_table: Table) -> None:
+    """Each by a decision of its own; then the button is gone."""
+    engine = await open_battle(at_table)
+    engine.session.gm = at_table.carl.id
+    armed = battle("cook-a@1612n cook-b@1715n graves@1512s maney@1515s").state
+    await engine.gm_edit(
+        Actor(at_table.carl.id, "Carl"), msgspec.to_builtins(replace(armed, options=engine.state.options))
+    )
+    before, panel = engine.session.seq, await at_table.panel(at_table.bea)
+    panel = answer(await at_table.bea.click(panel, "Bombard with all free guns"))
+    made = [entry.text for entry in await engine.repository.entries(after=before) if entry.text]
+    assert made == ["bombard 1612 graves", "bombard 1715 maney"]
+    assert not [label for label in labels(panel) if "free guns" in label]
 
 
 async def test_people_s_words_are_understood(at_table: Table) -> None:

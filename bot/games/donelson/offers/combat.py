@@ -9,7 +9,15 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
-from bot.games.donelson.offers.guns import Bombard, DeclareSupport, bombard, bombards, support, supports
+from bot.games.donelson.offers.guns import (
+    Bombard,
+    DeclareSupport,
+    bombard,
+    bombards,
+    open_to_fire,
+    support,
+    supports,
+)
 from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
 from bot.games.donelson.rules.combat.declaring import announce
@@ -118,7 +126,8 @@ def _root(now: Situation) -> list[Choice]:
         rest = "Support with all guns"
         found.append(Choice("support", "Support an attack with guns", role="attack", group="Combat", rest=rest))
     if bombards(now):
-        found.append(Choice("bombard", "Bombard a hex", role="attack", group="Combat"))
+        rest = "Bombard with all free guns" if open_to_fire(now) else ""
+        found.append(Choice("bombard", "Bombard a hex", role="attack", group="Combat", rest=rest))
     if now.view.attacks:
         found.append(Choice("withdraw", "Change a declaration", "Takes it back", "play", group="Combat"))
     if not due:

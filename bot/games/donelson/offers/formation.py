@@ -98,6 +98,8 @@ KINDS: dict[str, tuple[str, str, str]] = {
     "enter": ("Bring in reinforcements", "Bring in which unit?", ""),
 }
 """The label of each kind, its question, and a hint."""
+RESTS = {"enter": "Bring in all", "gather": "Remove all garrison markers"}
+"""What all that can do by one tap."""
 ALL = "all"
 """All batteries that can, in the place of one."""
 
@@ -147,7 +149,14 @@ def kinds(now: Situation) -> Iterable[Choice]:
     there |= {"enter"} if entrants(now) else set()
     for word, (label, _, hint) in KINDS.items():
         if word in there:
-            yield Choice(word, label, hint, "move", group="Formation")
+            rest = RESTS.get(word, "") if word != "enter" or leaves_no_choice(now) else ""
+            yield Choice(word, label, hint, "move", group="Formation", rest=rest)
+
+
+def leaves_no_choice(now: Situation) -> bool:
+    """Whether each of the reinforcements that can enter has but one division to go to."""
+    levels = (enter_level(now, (key,)) for key in entrants(now))
+    return all(level is None or len(level.choices) == 1 for level in levels)
 
 
 def unit_level(now: Situation, word: str, path: Path) -> Level | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path
+from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, check_all, chosen, fitting_number, hex_choice
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import declaring, obligations
+from bot.games.donelson.rules.facts import idle
 from bot.games.donelson.words.names import fitting, unit_list
 from bot.games.kit.offers import Decision
 
@@ -59,10 +61,28 @@ def bombards(now: Situation) -> dict[Hex, tuple[Key, ...]]:
     return found
 
 
+def free_guns(now: Situation, at: Hex) -> tuple[Key, ...]:
+    """Returns the batteries that can bombard a hex and fire at nothing yet."""
+    busy = obligations.firing(texts.battle(now))
+    return tuple(key for key in bombards(now)[at] if key not in busy)
+
+
+def wakes(now: Situation, at: Hex) -> bool:
+    """Whether fire at a hex would activate a Union division that stands idle."""
+    return any(idle(now.view, key) for key in now.board.combat(at) if counter(key).side == "usa")
+
+
+def open_to_fire(now: Situation) -> tuple[Hex, ...]:
+    """Returns the hexes at which guns can well fire that fire at nothing yet: none that is attacked, whose attack they
+    can support, and none where they would wake an idle division."""
+    attacked = {each.target for each in now.view.attacks}
+    return tuple(at for at in bombards(now) if at not in attacked and free_guns(now, at) and not wakes(now, at))
+
+
 def bombard(now: Situation, path: Path) -> Level | None:
     """Offers hexes, then the batteries that bombard."""
     able = bombards(now)
-    there = texts.battle(now)
+    there, first = texts.battle(now), open_to_fire(now)
     hexes = Level(
         "Bombard which hex?",
         tuple(
@@ -73,7 +93,7 @@ def bombard(now: Situation, path: Path) -> Level | None:
                 "attack",
                 place=f"{at:04d}",
             )
-            for at in able
+            for at in (*first, *(at for at in able if at not in first))
         ),
     )
     if not path or chosen(hexes, path, "None of your batteries can bombard {}") is not None:
@@ -92,4 +112,6 @@ def bombard(now: Situation, path: Path) -> Level | None:
         )
         for key in some[:PICKS]
     )
-    return Level(f"Bombard {path[0]} with which batteries?", picks, 1, fitting_number(f"bombard {path[0]} ", some))
+    most = fitting_number(f"bombard {path[0]} ", some)
+    free = free_guns(now, int(path[0]))[:most]
+    return Level(f"Bombard {path[0]} with which batteries?", picks, 1, most, free if most > 1 else ())

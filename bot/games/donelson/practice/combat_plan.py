@@ -15,7 +15,6 @@ from bot.games.donelson.offers import guns as gun_offers
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.rules.combat import obligations
-from bot.games.donelson.rules.facts import idle
 from bot.games.donelson.words.names import hex_text, signed
 
 PAYS = {"usa": 2, "csa": 2}
@@ -59,13 +58,9 @@ class CombatPlan:
         for at, keys in gun_offers.bombards(self.now).items():
             free = [key for key in keys if key not in busy]
             taken = at in {each.target for each in self.now.view.attacks}
-            if free and not taken and not self.wakes(at):
+            if free and not taken and not gun_offers.wakes(self.now, at):
                 picked = ",".join(free[:3])
                 yield Proposal(f"bombard {hex_text(at)} {picked}", "Guns that support no attack can bombard.")
-
-    def wakes(self, at: Hex) -> bool:
-        """Whether fire at a hex would activate a Union division that stands idle."""
-        return any(idle(self.now.view, key) for key in self.now.board.combat(at) if counter(key).side == "usa")
 
     # -- answers
 
