@@ -26,7 +26,7 @@ class Temper(Struct, frozen=True):
 
 NONE = Temper()
 TEMPERS: Mapping[str, Temper] = {
-    STEADY: Temper(near=1.0),
-    BOLD: Temper(near=1.0, margin=-3.0, exchange=0.6, melee=0.2, hopeless=12.0),
-    CAREFUL: Temper(near=1.0, margin=2.0, exchange=1.5, melee=2.0, hopeless=6.0),
+    STEADY: Temper(near=0.4),
+    BOLD: Temper(near=0.4, margin=-3.0, exchange=0.6, melee=0.2, hopeless=12.0),
+    CAREFUL: Temper(near=0.4, margin=2.0, exchange=1.5, melee=2.0, hopeless=6.0),
 }

@@ -23,6 +23,6 @@ class Temper(Struct, frozen=True):
 NONE = Temper()
 TEMPERS: Mapping[str, Temper] = {
     STEADY: Temper(near=0.1),
-    BOLD: Temper(near=0.1, harm=1.25, fear=0.8),
-    CAREFUL: Temper(near=0.1, harm=0.85, fear=1.2),
+    BOLD: Temper(near=0.1, harm=1.25, fear=0.85),
+    CAREFUL: Temper(near=0.1, harm=0.9, fear=1.2),
 }
