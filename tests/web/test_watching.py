@@ -10,6 +10,7 @@ from playwright.async_api import expect
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from tests.web.scene import DESKTOP, Client, Scene, link_of
+from tests.web.touching import Finger
 from tests.wire.table import answer
 
 
@@ -131,3 +132,41 @@ async def test_watching_in_a_browser(browsed: Scene) -> None:
     if (await browsed.table.engine()).session.seq > before:
         await expect(slider).to_have_value(str((await browsed.table.engine()).session.numbers["public"]))
     await expect(linked.locator("#slider")).to_have_value(str(last - 1))
+
+
+async def test_pages_left_open_over_a_restart_of_the_bot(browsed: Scene) -> None:
+    """An onlooker's page and a seat's say that they have lost the bot. They follow the two who play on in the channel
+    as soon as it is back, and what is chosen on a page counts."""
+    table = browsed.table
+    await table.open_probe()
+    table.web_port = table.bot.site.port
+    watched, seat = (
+        await browsed.page(await opened(browsed), DESKTOP),
+        await browsed.page(await browsed.link(table.ann)),
+    )
+    before = (await table.engine()).session.numbers["public"]
+    await expect(watched.locator("#slider")).to_have_value(str(before))
+    await expect(seat.locator("#choices button").first).to_be_visible()
+    await table.stop()
+    for page in (watched, seat):
+        await expect(page.locator("body.lost")).to_have_count(1)
+    await table.start()
+    answer(await table.bea.slash(table.channel, "play", decision="commit hold"))
+    answer(await table.ann.slash(table.channel, "play", decision="commit hold"))
+    engine = await table.engine()
+    after = engine.session.numbers["public"]
+    assert after > before
+    await expect(watched.locator("#slider")).to_have_value(str(after))
+    await expect(seat.locator("#headline")).to_have_text(engine.game.headline(engine.view("red")))
+    for page in (watched, seat):
+        await expect(page.locator("body.lost")).to_have_count(0)
+    # Ann decides on the page that was open all the time.
+    assert "red" in engine.awaited()
+    finger = Finger(seat, random.Random(1))
+    for _ in range(5):
+        if engine.session.numbers["public"] == after:
+            await finger.decide()
+    await expect(watched.locator("#slider")).to_have_value(str(engine.session.numbers["public"]))
+    assert engine.session.numbers["public"] > after
+    # The browser's console names each request that found no bot.
+    browsed.mistakes.clear()
