@@ -3,15 +3,21 @@ it, and all of it by the keyboard."""
 
 from __future__ import annotations
 
-import pytest
-from playwright.async_api import expect
+from pathlib import Path
 
+import pytest
+from playwright.async_api import Browser, expect
+
+from bot.client import artist_of
 from bot.games.library import GAMES
+from bot.reporting import page as pages
+from bot.reporting.story import story
 from tests.page.access import passes
 from tests.table.played import finished
 from tests.web.scene import DESKTOP, PHONE, Scene
 from tests.web.test_watching import opened, played
 from tests.wire.table import answer
+from tests.wire.test_report import practised
 
 SIZES = [PHONE, DESKTOP]
 
@@ -103,6 +109,22 @@ async def test_the_verifying_page_can_be_read(browsed: Scene, size: tuple[int, i
         await page.set_input_files("#file", {"name": "r.json", "mimeType": "application/json", "buffer": data})
         await expect(page.locator("#verdict")).to_have_text(verdict)
         await passes(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_report_can_be_read(chromium: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    """With its chart, its turning points and a turn opened."""
+    data = await practised("life", tmp_path)
+    told, artist = story(data, GAMES), artist_of("life_1861")
+    assert artist is not None
+    file = tmp_path / "report.html"
+    drawn = [artist.draw(chapter.view) if chapter.view is not None else None for chapter in told.chapters[:2]]
+    file.write_bytes(pages.page(told, data, [*drawn, *[None] * (len(told.chapters) - len(drawn))]))
+    shown = await chromium.new_page(viewport={"width": size[0], "height": size[1]})
+    await shown.goto(file.as_uri())
+    await shown.locator("summary").first.click()
+    await passes(shown)
+    await shown.close()
 
 
 async def test_a_decision_by_the_keyboard_alone(browsed: Scene) -> None:
