@@ -12,6 +12,7 @@ from bot.record.replayer import Wrong
 from bot.reporting.page import markdown, page
 from bot.reporting.story import story
 from bot.storage.errors import StorageError
+from renderers.artist import steady
 
 
 def report(file: Path, to: Path | None) -> int:
@@ -28,7 +29,7 @@ def report(file: Path, to: Path | None) -> int:
         else:
             artist = artist_of(LIBRARY[told.game.key].package)
             views = [chapter.view for chapter in told.chapters]
-            drawn = [artist.draw(view) if artist is not None and view is not None else None for view in views]
+            drawn = [steady(artist, view) if artist is not None and view is not None else None for view in views]
             made = page(told, data, drawn)
         target.write_bytes(made)
     except (StorageError, OSError) as error:

@@ -167,7 +167,7 @@ def turning(told: Story) -> list[tuple[str, str]]:
     seat = next(iter(told.chances[0].chances)) if told.chances else ""
     return [
         (
-            f"{chapter.title}, {names_of(told)[seat]} {change(before, after, seat)}",
+            f"{chapter.title} ({names_of(told)[seat]} {change(before, after, seat)})",
             " ".join(plain(line) for line in chapter.brief),
         )
         for chapter, before, after in told.turning

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.choices import Focus, Refusal
 from bot.record.replayer import Wrong
 from bot.reporting.page import page
 from bot.reporting.story import story
@@ -17,6 +17,7 @@ from cogs.answering.context import Interaction
 from cogs.parts.components import text_layout
 from cogs.past.later import Made, shown_later
 from cogs.pictures.waiting_pictures import Urgency
+from renderers.artist import WHOLE
 
 TITLE = "### Report"
 WAIT = "I'm writing the report and drawing its pictures. This takes up to a minute."
@@ -45,7 +46,9 @@ async def made(interaction: Interaction, engine: Engine) -> Made:
     for chapter in told.chapters:
         picture = None
         if chapter.view is not None:
-            picture = await client.gallery.draw(engine, chapter.view, "report", urgency=Urgency.ONLOOKING)
+            whole = WHOLE in client.gallery.places(engine.game.key, chapter.view)
+            focus = Focus((WHOLE,)) if whole else None
+            picture = await client.gallery.draw(engine, chapter.view, "report", focus, Urgency.ONLOOKING)
         pictures.append(picture.png if picture is not None else None)
     file = await asyncio.to_thread(page, told, data, pictures)
     name = f"{engine.session.key}-{engine.id}.html"
