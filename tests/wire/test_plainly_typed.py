@@ -121,6 +121,8 @@ async def test_a_phase_is_ended_by_its_name_alone(at_table: Table) -> None:
 
 async def test_what_is_left_of_a_brigade_moves(at_table: Table) -> None:
     await open_battle(at_table)
+    said = (await play(at_table, at_table.bea, "move forrest a to 1809")).text
+    assert "forrest-leader" not in said, "the letter is part of the name"
     await play(at_table, at_table.bea, "move baldwin a to 1808")
     said = (await play(at_table, at_table.bea, "brigade baldwin 1908")).text
     assert "can't move as one. Only Baldwin B can move now (US-3.13). You could: move baldwin-b" in said

@@ -144,8 +144,12 @@ def labelled(trees: Iterable[Tree], text: str) -> list[Near]:
 
 
 def _spoken(text: str) -> Iterator[str]:
-    """Yields the words of a text that say something."""
-    return (word for word in plain_words(text.casefold()) if word not in IDLE)
+    """Yields the words of a text that say something: an "a" that is no article is the letter of a name."""
+    words = plain_words(text.casefold())
+    for word, after in zip(words, [*words[1:], ""], strict=True):
+        article = after.isalpha() and after not in IDLE
+        if word not in IDLE or (word == "a" and not article):
+            yield word
 
 
 def corrected(text: str, kinds: Collection[str]) -> str | None:

@@ -10,7 +10,7 @@ from bot.games.chancellorsville.words.events import dice_in_words, name
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted as number_of
-from bot.games.phrases import listed, sentence
+from bot.games.phrases import listed, sentence, whose
 
 SUPPORT = "The countermand brings two more dice."
 
@@ -58,7 +58,7 @@ def pays(key: Formation, dice: Iterable[int], by_cohesion: bool) -> str:
 def result(key: Formation, dice: Sequence[int]) -> str:
     """An attacker takes its dice as they are."""
     told = ". ".join(sentence(part) for part in pairs_in_words(dice)) or "Nothing happens"
-    return f"{name(key)}'s dice are {' '.join(map(str, dice))}. {told}."
+    return f"{whose(name(key))} dice are {' '.join(map(str, dice))}. {told}."
 
 
 def loses(key: Formation, number: int) -> str:

@@ -154,7 +154,7 @@ def marches(key: Formation, start: Place, to: Place) -> str:
 
 def may_march_on(key: Formation) -> str:
     """A march is interrupted by what comes into sight."""
-    return f"{name(key)} may march on."
+    return f"{name(key)} stops because of what came into sight, and may march on."
 
 
 def finished(key: Formation) -> str:

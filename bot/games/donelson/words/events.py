@@ -71,7 +71,7 @@ def initiative(division: Division, die: int, need: int, stage: Stage) -> str:
 
 
 def _modified(die: int, total: int) -> str:
-    return "" if die == total else f", modified to {total}"
+    return "" if die == total else f", modified to {f'{total}'.replace('-', '−')}"
 
 
 def rolls_for_activation(die: int, total: int, needed: int) -> str:
