@@ -10,6 +10,7 @@ import pytest
 from bot.attention.reasons import reasons
 from bot.clocks.control import DAY_MS
 from bot.engine.judging import letters, masters
+from bot.engine.nudge import others_awaited
 from bot.record.entries import Entry
 from bot.record.replay import read, verify
 from bot.record.replayer import Wrong
@@ -60,6 +61,14 @@ async def test_one_that_nobody_reads_waits_for_a_week(house: House) -> None:
     assert await house.query(sql) == [(first + 8 * DAY_MS,)]
     await engine.read_letters(BEA)
     assert await house.query(sql) == [] and not (await house.reloaded(engine)).session.unread
+
+
+async def test_a_nudge_does_not_tell_whether_somebody_has_read(house: House) -> None:
+    """Red is due, and Blue has a letter."""
+    engine = await in_turn(house)
+    await engine.act(letters.write, house.actor(GM), "blue", "Do not rush")
+    assert UNREAD in reasons(engine, BEA)
+    assert others_awaited(engine, GM) == [ANN]
 
 
 async def test_the_words_are_in_no_export_before_the_end(house: House) -> None:
