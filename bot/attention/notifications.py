@@ -20,6 +20,7 @@ BESIDE_PLAY = frozenset(
         "propose",
         "ask",
         "answer",
+        "team",
         "claim",
         "statement",
         "withdraw",
@@ -63,7 +64,8 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
         for s in people
         if (entry.by != players[s].user if ended else entry.at - session.acted.get(s, 0) > RECENTLY_ACTIVE_MS)
     ]
-    called = list(dict.fromkeys(players[s].user for s in away))
+    holders = [players[s].user for s in away]
+    called = list(dict.fromkeys(u for u in users_of(session, players, away) if u in holders or u != entry.by))
     if entry.kind == "decline":
         # A lobby waits for its owner then, and nothing would tell who had just been here.
         called = [session.owner]
@@ -79,9 +81,14 @@ def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str
     }
     ration(changes)
     call_later(
-        changes, table.session, [players[s].user for s in (*awaited, *offered)], [players[s].user for s in people]
+        changes, table.session, users_of(session, players, (*awaited, *offered)), users_of(session, players, people)
     )
     return "turn" if called or ended else "board"
+
+
+def users_of(session: Session, players: Mapping[Seat, Player], seats: Iterable[Seat]) -> list[int]:
+    """The users who play those seats, companions among them."""
+    return [user for seat in seats for user in session.users_at(seat, players[seat])]
 
 
 def ration(changes: Changeset) -> None:

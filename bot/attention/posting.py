@@ -16,6 +16,10 @@ CASE_CALL = "casecall"
 """The row, and the message, by which a case is called where a server's standing judges are."""
 GM_LOG = "gmlog"
 """The row, and the message, by which a game master's act is posted where its server follows them."""
+TEAM = "team"
+"""The row by which somebody comes into a team's thread or leaves it, as its audience says."""
+TEAM_LINE = "teamline"
+"""The row, and the message, with which a team's thread begins."""
 AUDIENCES = {
     FILM: FILM,
     "ask": "ask",
@@ -70,6 +74,17 @@ def keep_intervention(transaction: Transaction, session: Session, entry: Entry) 
         return []
     outbox.add(transaction, session.id, channel, GM_LOG, GM_LOG, entry.seq)
     return [channel]
+
+
+def add_team_rows(
+    transaction: Transaction, session: Session, places: Iterable[tuple[int, int]], position: int
+) -> list[int]:
+    """Leaves a row for each of those whose place in a team's thread has changed: a team's number, and a user. Returns
+    the channels where something waits now."""
+    rows = [f"{no} {user}" for no, user in places]
+    for audience in rows:
+        outbox.add(transaction, session.id, session.channel, TEAM, audience, position)
+    return [session.channel] if rows else []
 
 
 def add_private_calls(transaction: Transaction, game: str, position: int, private: Mapping[int, int]) -> list[int]:

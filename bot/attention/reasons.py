@@ -16,8 +16,8 @@ LETTER = "read a letter with `/gm letters`"
 
 def reasons(table: Table, user: int) -> list[str]:
     """What the game awaits of a user, in a few words each that anyone may read; empty where it is nothing."""
-    found = [why for seat, why in table.awaited().items() if table.players[seat].user == user]
-    found += [what for seat, what in table.offered().items() if table.players[seat].user == user]
+    found = [why for seat, why in table.awaited().items() if user in table.users_at(seat)]
+    found += [what for seat, what in table.offered().items() if user in table.users_at(seat)]
     if user in asked_of(table.session, table.players):
         found.append("agree to an undo, or decline it")
     if user in proposed_to(table.session, table.players):
@@ -32,7 +32,9 @@ def reasons(table: Table, user: int) -> list[str]:
         found.append("take the seat that is kept for you, or decline it")
     if user == table.session.owner and (names := declined(table)):
         found.append(f"ask someone else with `/game invite`: {', '.join(names.values())} declined")
-    if table.session.status == "over" and any(p.user == user for p in table.players.values()):
+    if (seat := asks_into_team(table.session, user)) is not None:
+        found.append(f"join {table.players[seat].name}'s team, or decline: `/game team`")
+    if table.session.status == "over" and any(user in table.users_at(seat) for seat in table.players):
         found.append("see how it ended")
     return found
 
@@ -46,6 +48,13 @@ def is_kept_for(table: Table, user: int) -> bool:
     """Whether a free seat of a lobby is kept for a user."""
     kept = table.session.invited.items() if table.session.status == "lobby" else ()
     return any(player.user == user and seat not in table.players for seat, player in kept)
+
+
+def asks_into_team(session: Session, user: int) -> Seat | None:
+    """The seat whose holder asks a user into their team; None where nobody does."""
+    if session.status not in ("lobby", "playing"):
+        return None
+    return next((seat for seat, team in session.teams.items() if user in (p.user for p in team.invited)), None)
 
 
 def declined(table: Table) -> dict[Seat, str]:
@@ -71,16 +80,16 @@ def stands(table: Table, user: int, position: int) -> bool:
         return True
     if has_unread(table.session, table.players, user):
         return True
-    if user == table.session.owner and declined(table):
+    if (user == table.session.owner and declined(table)) or asks_into_team(table.session, user) is not None:
         return True
-    if any(table.players[seat].user == user for seat in table.offered()):
+    if any(user in table.users_at(seat) for seat in table.offered()):
         return True
     if table.session.status == "over":
-        return any(player.user == user for player in table.players.values())
+        return any(user in table.users_at(seat) for seat in table.players)
     # The latest time so far, not the entry's own: the clock may have been set back before it.
     by_then = [e.at for e in table.recent if e.seq <= max(position, table.recent[0].seq)]
     at = max(by_then, default=0)
-    return any(table.players[s].user == user and since(table.session, s) <= at for s in table.awaited())
+    return any(user in table.users_at(s) and since(table.session, s) <= at for s in table.awaited())
 
 
 def proposed_to(session: Session, players: Mapping[Seat, Player]) -> list[int]:

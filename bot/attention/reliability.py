@@ -55,15 +55,17 @@ def counted(before: Session, awaited: Collection[Seat], changes: Changeset) -> C
 
 
 def turn(before: Session, awaited: Collection[Seat], changes: Changeset) -> Counted:
-    """The turn that a player's own entry ends or takes back."""
+    """The turn that a player's own entry ends or takes back. For what a companion does the seat's holder answers."""
     entry = changes.entry
     player, clock = changes.players.get(entry.seat), before.clocks.get(entry.seat)
-    if entry.gm or player is None or player.user != entry.by or clock is None or clock.out:
+    if entry.gm or player is None or clock is None or clock.out or not player.is_person:
+        return []
+    if entry.by not in (player.user, before.mover_at(entry.seat, player)):
         return []
     was, remains = entry.seat in awaited, entry.seat in changes.awaited
     if entry.kind == "decision" and was and not remains:
-        return [(entry.by, IN_TIME)]
-    return [(entry.by, AGAIN)] if entry.kind in TAKEN_BACK and remains and not was else []
+        return [(player.user, IN_TIME)]
+    return [(player.user, AGAIN)] if entry.kind in TAKEN_BACK and remains and not was else []
 
 
 def handed_over(before: Session, changes: Changeset) -> Counted:

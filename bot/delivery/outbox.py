@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.attention import private_boards, refused
 from bot.attention.digests import DIGEST
 from bot.attention.nights import asleep, hold_back, pinged_by
-from bot.attention.posting import add_private_calls
+from bot.attention.posting import TEAM_LINE, add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.club import posts
 from bot.club.posts import is_club
@@ -166,6 +166,26 @@ class Outbox:
 
         await self._database.write(work)
         self._wake(row.channel)
+
+    async def has_thread(self, row: Row, team: str, thread: int) -> None:
+        """A team's thread is open: it is known by the ``team`` from now on, and gets its first message."""
+
+        def work(transaction: Transaction) -> None:
+            messages.put(transaction, row.game, team, StandingMessage(thread, thread))
+            outbox.add(transaction, row.game, thread, TEAM_LINE, team_line(team), row.position)
+
+        await self._database.write(work)
+        self._wake(thread)
+
+    async def without_thread(self, row: Row, users: Sequence[int], notice: str) -> None:
+        """A team's thread cannot be: the row goes, and those users are left ``notice``."""
+
+        def work(transaction: Transaction) -> None:
+            if outbox.drop(transaction, row.id):
+                for user in users:
+                    notices.add(transaction, user, notice)
+
+        await self._database.write(work)
 
     async def wanting_ping(self, users: list[int]) -> list[int]:
         """Those of the users who want to be pinged in the channel."""
@@ -341,6 +361,11 @@ def game_channel(transaction: Transaction, game: str) -> int:
     channel = games.channel_of(transaction, game)
     assert channel is not None, f"the outbox names game {game}, which is not there"
     return channel
+
+
+def team_line(team: str) -> str:
+    """The audience of the first message in the thread that is known by ``team``."""
+    return f"{TEAM_LINE} {team}"
 
 
 def needless(rows: Sequence[Row], at: int) -> bool:

@@ -12,6 +12,7 @@ import discord
 import msgspec
 
 from bot.attention.digests import DIGEST
+from bot.attention.posting import TEAM, TEAM_LINE
 from bot.attention.questions import posts_of
 from bot.attention.reasons import stands
 from bot.club.posts import OPENED, SHOWN, is_club
@@ -21,6 +22,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage, Presenter
 from bot.delivery.sender import Sender
 from bot.delivery.sight import has_lost_sight
+from bot.delivery.team_threads import TeamThreads
 from bot.engine.clocks.missing import is_missed
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
@@ -79,6 +81,7 @@ class RowDelivery:
     ) -> None:
         self._client, self._engines, self._presenter = client, engines, presenter
         self._outbox, self._sender, self._wake, self._now = outbox, Sender(client, gap, outbox.leases), wake, now
+        self._team_threads = TeamThreads(client, outbox, self._sender)
         self._launched: dict[int, tuple[int, float]] = {}
         """The row last put in flight in each channel, and when, by a clock that nobody sets."""
 
@@ -110,6 +113,10 @@ class RowDelivery:
             await self._post_film(engine, row)
         elif row.kind in FOLLOWED:
             await self._tell_follower(engine, row)
+        elif row.kind == TEAM:
+            await self._team_threads.deliver(engine, row)
+        elif row.kind == TEAM_LINE:
+            await self._post(engine, row)
         else:
             await self._deliver_public(engine, row)
 

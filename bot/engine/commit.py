@@ -21,6 +21,7 @@ from bot.club.results import ended
 from bot.engine.revisions import revise, stamp
 from bot.engine.saving import Repeated, save
 from bot.engine.sides_seen import note_look
+from bot.engine.teams.keeping import keep_teams
 from bot.engine.undo_reach import choose_snapshots, mark_change
 from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.games.positions import options_in_play
@@ -146,7 +147,7 @@ def note_newcomers(changes: Changeset) -> None:
         session.newcomers = [seat for seat, player in changes.players.items() if player.is_person]
     elif entry.kind == "decision":
         session.newcomers = [seat for seat in session.newcomers if seat != entry.seat]
-        if entry.by == changes.players[entry.seat].user:
+        if entry.by == session.mover_at(entry.seat, changes.players[entry.seat]):
             session.arrived = [seat for seat in session.arrived if seat != entry.seat]
 
 
@@ -179,6 +180,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     """Works out everything that follows from an entry: its leaves, snapshots, revisions, posts and calls."""
     session, entry, game = changes.session, changes.entry, table.game
     session.seq = entry.seq
+    keep_teams(changes, table.session)
     if session.status == "over" and not session.ended:
         session.ended = entry.at
     seats = [info.key for info in game.seats_for(session.options)]
@@ -206,7 +208,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     if changes.is_public:
         renew(table.session, session, entry.at)
         # What was done in secret must not show in the pings.
-        own = [seat for seat, player in changes.players.items() if player.user == actor.user]
+        own = [s for s, p in changes.players.items() if actor.user in (p.user, session.mover_at(s, p))]
         session.acted |= dict.fromkeys(own, entry.at)
         session.missed = {seat: at for seat, at in session.missed.items() if seat not in own}
         session.practises = [seat for seat in session.practises if seat not in own]

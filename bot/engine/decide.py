@@ -25,14 +25,15 @@ class Outdated(Refusal):
 async def decide(table: Table, actor: Actor, text: str, seat: Seat | None = None, revision: int | None = None) -> Reply:
     """A player's decision or order, by its canonical text or a usual shorthand. ``revision`` is the one the button was
     made for, None for something typed: a button made for an earlier one is never applied."""
-    mine = table.seat_of(actor, seat or seat_that_may_decide(table, actor, text))
+    mine = table.seat_to_play(actor, seat or seat_that_may_decide(table, actor, text))
     not_outdated(table, mine, revision)
     return await carry_out(table, actor, mine, text)
 
 
 def seat_that_may_decide(table: Table, actor: Actor, text: str) -> Seat | None:
-    """Of someone's several seats the first that may decide so; None where none may, or there are not several."""
-    held = table.seats_of(actor.user)
+    """Of the several seats for which someone moves the first that may decide so; None where none may, or there are not
+    several."""
+    held = table.seats_to_play(actor.user)
     if len(held) < 2 or table.session.status != "playing":
         return None
     return next((seat for seat in held if may_decide(table, seat, text)), None)
@@ -68,7 +69,7 @@ def not_outdated(table: Table, seat: Seat, revision: int | None) -> None:
 def typed(table: Table, actor: Actor, text: str, seat: Seat | None) -> tuple[Seat, str]:
     """The seat for which the actor's text decides, and the canonical text of that decision or order. Raises Refusal as
     ``decide`` does."""
-    mine = table.seat_of(actor, seat or seat_that_may_decide(table, actor, text))
+    mine = table.seat_to_play(actor, seat or seat_that_may_decide(table, actor, text))
     return mine, table.game.text(legal_decision(table, mine, text))
 
 

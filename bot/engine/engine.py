@@ -32,6 +32,7 @@ from bot.engine.judging import cases, game_master, letters
 from bot.engine.nudge import Nudged
 from bot.engine.prepared import acts as prepared
 from bot.engine.substitutes import acts as substitutes
+from bot.engine.teams import acts as teams
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.entries import Entry
@@ -181,6 +182,29 @@ class Engine(Table):
     async def apply_for(self, actor: Actor, seat: Seat) -> str:
         """Somebody applies for an open seat. Returns what they are told; nobody else sees anything."""
         return await self._alone(lambda: substitutes.apply(self, actor, seat))
+
+    # -- teams
+
+    join_team = once(teams.join)
+    leave_team = once(teams.leave)
+    dismiss = once(teams.dismiss)
+    hand_moves = once(teams.hand_moves)
+
+    async def ask_into_team(self, actor: Actor, guest: Player) -> str:
+        """The actor asks somebody into their team, who is pinged. Returns what the actor is told."""
+        return await self._alone(lambda: teams.invite(self, actor, guest))
+
+    async def decline_team(self, actor: Actor) -> str:
+        """Somebody who is asked into a team declines. Returns what they are told."""
+        return await self._alone(lambda: teams.decline(self, actor))
+
+    async def bring_team_thread(self, actor: Actor) -> None:
+        """Has the thread of the actor's team opened, and everyone of the team brought into it. Raises Refusal."""
+        await self._alone(lambda: teams.bring_thread(self, actor))
+
+    async def take_invitation_back(self, actor: Actor, user: int) -> str:
+        """The actor asks a user into their team no longer. Returns what the actor is told."""
+        return await self._alone(lambda: teams.take_invitation_back(self, actor, user))
 
     # -- the game master's acts (each shows in public)
 

@@ -167,7 +167,7 @@ class Engines(LoadedEngines):
         """The record's file. While the game runs it holds the public chain and the chains of the asker's seats only;
         when its secrets are out, everything (``user`` None: the operator, who gets everything at any time)."""
         whole = user is None or await self.revealed(engine)
-        seats = [s.key for s in engine.seats] if whole else engine.seats_of(user or 0)
+        seats = [s.key for s in engine.seats] if whole else engine.sides_of(user or 0)
         session, log = engine.session, engine.repository
         # What the log holds by now stays as it is. A long record takes a while, and the other games go on meanwhile:
         # so it is read and written some entries at a time.

@@ -72,7 +72,7 @@ async def follow(
     ``foreseen`` for that one (fingerprints of views), and before one that is no longer possible.
     One undo takes all of them back where that is free, and one board shows them. Raises Refusal where not even the
     first is possible, and Outdated where they are of an earlier position than the revision's."""
-    mine = table.seat_of(actor, seat)
+    mine = table.seat_to_play(actor, seat)
     not_outdated(table, mine, revision)
     if not texts:
         raise Refusal("Choose at least one line of the plan")

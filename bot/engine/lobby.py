@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.engine.commit import Reply, change, changeset_of, commit, new_entry
-from bot.engine.judging.masters import check_no_master
+from bot.engine.judging.masters import check_in_no_team, check_no_master
 from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.engine.table_settings import set_setting
@@ -77,6 +77,7 @@ def seat_to_take(table: Table, actor: Actor, seat: Seat | None) -> Seat:
     """The seat that the actor takes, the first of those possible unless one is named. Raises Refusal."""
     free, held = to_take(table, actor.user), table.seats_of(actor.user)
     check_no_master(table, actor.user)
+    check_in_no_team(table, actor.user)
     check_paired(table, actor.user)
     if table.session.drawn and seat is not None:
         raise Refusal("The sides of this game are drawn at the start: join without naming one")
@@ -306,9 +307,13 @@ async def start(table: Table, actor: Actor) -> Reply:
     data: dict[str, Any] = {"options": session.options, "salt": last, "salts": salts}
     dice = table.dice(salts)
     places: dict[Seat, Seat] = {}
+    drawn: dict[Seat, Seat] = {}
     if session.drawn:
         places = sides_drawn(table.seats, dice)
+        drawn = {place: s for s, place in places.items()}
         data["drawn"] = {s: {"seat": place, "name": table.players[place].name} for s, place in places.items()}
+    if teams := {drawn.get(s, s): team for s, team in table.session.teams.items() if team.companions}:
+        data["teams"] = {s: {str(each.user): each.name for each in team.companions} for s, team in teams.items()}
     entry = new_entry(table, actor, "start", data=data)
     if session.origin is None:
         done = table.game.setup(session.options, dice)

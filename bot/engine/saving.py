@@ -9,7 +9,7 @@ import msgspec
 
 from bot.attention.clocks import keep_clocks
 from bot.attention.followers import tell_followers
-from bot.attention.posting import add_posts, keep_intervention
+from bot.attention.posting import add_posts, add_team_rows, keep_intervention
 from bot.attention.prepared import keep_prepared
 from bot.attention.private_boards import add_boards
 from bot.attention.reliability import keep_counted
@@ -80,6 +80,7 @@ def write(transaction: Transaction, changes: Changeset) -> None:
     called = {kind: [user for user in users if user not in by_board] for kind, users in changes.called.items()}
     changes.channels = [*add_posts(transaction, session, changes.posts, entry.seq, called), *private, *club]
     changes.channels += keep_intervention(transaction, session, entry)
+    changes.channels += add_team_rows(transaction, session, changes.teamed, entry.seq)
     changes.channels += tell_followers(transaction, changes, entry.kind in SEATING)
     moved = changes.moved_by if changes.is_public else None
     transaction.games_changed.append(GameChange(game, changes.known + 1, session.channel, moved))

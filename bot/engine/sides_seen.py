@@ -7,7 +7,7 @@ the first entry of a game that goes on what holds from before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from bot.games.contract import Seat
 from bot.games.phrases import whose
 from bot.record.entries import Entry
 from bot.record.judging import WHOLE, remedies_of
-from bot.record.players import NO_PERSONS
+from bot.record.players import JOINS, NO_PERSONS
 from bot.record.replayer import PublicBody, Wrong
 from bot.table.session import Player, Session
 from bot.table.table import Table
@@ -94,11 +94,15 @@ def known_here(table: Table) -> Known:
 def known_by(bodies: Iterable[PublicBody], players: Mapping[Seat, Player], seats: Iterable[Seat]) -> Known:
     """Returns the users who know the sides of a game, by a record's public entries and its last players. Raises Wrong
     for an entry that cannot be a user's id."""
-    played, looked, seats = Sides(), Sides(), tuple(seats)
+    played, looked, seats, begun = Sides(), Sides(), tuple(seats), False
     for body in bodies:
         if body.kind == "open":
             played = _numbers(body.data.get("played", {}))
             looked = _numbers(body.data.get("looked", {}))
+        elif body.kind == "start":
+            played, begun = _with(played, _in_teams(body.data.get("teams", {}))), True
+        elif body.kind == "team" and body.data["what"] == JOINS and begun:
+            played = _with(played, ((body.seat, whole_number(body.data["user"])),))
         elif body.kind == "replace":
             users = (whole_number(body.data[key]) for key in ("from", "to"))
             played = _with(played, ((body.data["seat"], user) for user in users))
@@ -110,6 +114,12 @@ def known_by(bodies: Iterable[PublicBody], players: Mapping[Seat, Player], seats
     played = _with(played, ((s, p.user) for s, p in players.items() if p.is_person))
     # Anyone can make a file whose hashes fit: what names no seat of the game is nothing to us.
     return Known({s: played[s] for s in seats if s in played}, {s: looked[s] for s in seats if s in looked})
+
+
+def _in_teams(teams: Mapping[Seat, Mapping[str, str]]) -> Iterator[tuple[Seat, int]]:
+    """Yields those who begin a game as companions, with their seats."""
+    for seat, companions in teams.items():
+        yield from ((seat, whole_number(user)) for user in companions)
 
 
 def _numbers(sides: Mapping[str, Iterable[str]]) -> Sides:

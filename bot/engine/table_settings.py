@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.options import check_settled, settings_of
+from bot.games.choices import Refusal
 from bot.games.contract import Option, people_seats
 from bot.games.options import in_words
-from bot.record.table_settings import LEVEL, RATED, SETTINGS, TEMPER
+from bot.record.table_settings import LEVEL, RATED, RATED_ON, SETTINGS, TEMPER
 from bot.table.session import Actor
 from bot.table.table import Table
 
@@ -24,6 +25,8 @@ def settings_for(table: Table) -> tuple[Option, ...]:
 def check_setting(table: Table, key: str, value: str) -> None:
     """Raises Refusal for a value that a setting of the table cannot have."""
     check_settled(settings_for(table), key, value)
+    if key == RATED.key and value == RATED_ON and table.session.teams:
+        raise Refusal("A side of this game has a team, and rated games are between single persons")
 
 
 async def set_setting(table: Table, actor: Actor, key: str, value: str, gm: bool = False) -> Reply:

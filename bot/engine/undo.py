@@ -23,10 +23,10 @@ from bot.table.table import Table
 async def undo(table: Table, actor: Actor, seat: Seat | None = None, revision: int | None = None) -> Reply:
     """Takes the seat's last decision back where that is free; else asks the others, if there are any. ``revision`` is
     as for ``decide``, so that a double click takes back one decision."""
-    mine = table.seat_of(actor, seat)
+    mine = table.seat_to_play(actor, seat)
     not_outdated(table, mine, revision)
     # A player of several seats takes back the last decision, for whichever of them it was made.
-    mine, target = reach(table, actor.user, mine)
+    mine, target = reach(table, table.players[mine].user, mine)
     if target is not None:
         return await go_back(table, actor, mine, target)
     return await ask(table, actor, mine)
@@ -149,7 +149,7 @@ async def go_back(
         for held in table.seats_of(table.players[seat].user):
             session.revisions[held] = session.revisions.get(held, 0) + 1
     # The player who agrees may not read the secret decision that is taken back.
-    mine = table.seats_of(actor.user)
+    mine = table.sides_of(actor.user)
     what = " ".join(in_words(e) for e in gone if e.seat in mine or not e.secret) or "the last move."
     said = f"Undone: {what}" if kind == "undo" else f"Gone back to entry {number}."
     return await commit(table, changes, actor, (said,))

@@ -148,6 +148,12 @@ class World(WorldState):
             self.emit("THREAD_MEMBERS_UPDATE", thread_members_payload(thread, user), thread)
         self.changed()
 
+    def leave_thread(self, thread: Channel, user: int) -> None:
+        """Take a member out of ``thread``. The bot hears nothing: it lacks the intent for other members' coming and
+        going."""
+        thread.thread_members.discard(user)
+        self.changed()
+
     def archive(self, thread: Channel, *, archived: bool, locked: bool | None = None) -> None:
         """Archive or unarchive ``thread``; ``locked`` None leaves the lock unchanged."""
         if thread.archived != archived:

@@ -22,7 +22,7 @@ Entropy = Callable[[int], bytes]
 KINDS = (
     "open", "join", "leave", "decline", "invite", "options", "start", "decision", "order", "resign", "undo", "ask",
     "answer", "close", "table", "hint", "clock", "propose", "house", "prepare",
-    "replace", "master", "rules",
+    "replace", "team", "master", "rules",
     "claim", "statement", "withdraw", "lapse", "ruling",
     "letter", "journal", "rewind", "edit", "dice", "look", "announce",
 )  # fmt: skip

@@ -17,6 +17,7 @@ from bot.record.judging import KINDS_OF_CASES, WHOLE, case_in_words
 from bot.record.letters import LETTER
 from bot.record.letters import told as letter
 from bot.record.masters import mastered, named_at_first
+from bot.record.players import teamed
 from bot.record.table_settings import SETTINGS
 from bot.record.timing import claimed, replaced, timing
 
@@ -98,6 +99,7 @@ def plain(entry: Entry, audience: str, names: Mapping[Seat, str]) -> str:
         "propose": f"{seat or MASTER} proposes: {entry.data.get('said', '')}.",
         "house": house_rule(entry.data) if entry.kind == "house" else "",
         "replace": replaced(entry.data, names),
+        "team": teamed(entry.data, "" if entry.data.get("drawn") is True else seat),
         "master": mastered(entry.data),
         "rules": new_rules(entry.data),
         "rewind": gone_back(entry),

@@ -108,6 +108,7 @@ class Starting(Struct):
     salt: str
     salts: list[str]
     drawn: dict[str, Drawn] = {}
+    teams: dict[str, dict[str, str]] = {}
 
 
 class Settling(Struct):
@@ -145,6 +146,15 @@ class Replacing(Struct):
     to: str
     until: int = 0
     ceases: bool = False
+
+
+class Teaming(Struct):
+    """The data of "team": see bot.record.players."""
+
+    what: str
+    user: str
+    name: str
+    drawn: bool = False
 
 
 class Proposing(Struct):
@@ -207,6 +217,7 @@ SHAPES: dict[str, type[Struct]] = {
     "propose": Proposing,
     "house": Agreeing,
     "replace": Replacing,
+    "team": Teaming,
     "master": Mastering,
     "rules": Renewing,
     "claim": Claiming,

@@ -76,6 +76,8 @@ class Changeset(Struct):
     """The private boards that the entry touches, by seat."""
     pending_turns: dict[int, PendingTurn] | None = None
     """The users that the game awaits now; None leaves those noted before."""
+    teamed: list[tuple[int, int]] = []
+    """Whose place in a team's thread has changed: the team's number, and the user."""
     channels: list[int] = []
     """Where something waits to be delivered, once it is written."""
     views: dict[Seat | None, Any] = {}

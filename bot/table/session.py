@@ -176,6 +176,23 @@ class StandIn(Struct, frozen=True):
     until: int
 
 
+class Team(Struct, frozen=True, omit_defaults=True):
+    """Those who play a side together. ``holder`` is the user who holds the seat and answers for it, ``companions`` see
+    what the holder sees, and those ``invited`` have not answered yet. ``moves`` is the companion who moves in the
+    holder's place (0: the holder does), ``no`` counts the teams of the game."""
+
+    no: int
+    holder: int
+    companions: tuple[Player, ...] = ()
+    invited: tuple[Player, ...] = ()
+    moves: int = 0
+
+    @property
+    def users(self) -> list[int]:
+        """The holder and the companions."""
+        return [self.holder, *(player.user for player in self.companions)]
+
+
 class Origin(Struct, frozen=True):
     """The record that a game continues: the other game's id, its public number and head there, and the state."""
 
@@ -319,6 +336,10 @@ class Session(Struct, kw_only=True):
     """The seats that are open to a substitute."""
     stand_ins: dict[Seat, StandIn] = field(default_factory=dict)
     """The seats that are held for somebody who returns."""
+    teams: dict[Seat, Team] = field(default_factory=dict)
+    """Those who play a seat together with its holder, or are asked to."""
+    founded: int = 0
+    """How many teams the game has had."""
     arrived: list[Seat] = field(default_factory=list)
     """The seats whose holder has taken them over from somebody else, never held them before and decided nothing yet."""
     old_clocks: dict[Seat, dict[int, Clock]] = field(default_factory=dict)
@@ -360,6 +381,16 @@ class Session(Struct, kw_only=True):
     def patient(self) -> bool:
         """Whether the game waits for players who stay away, however long."""
         return self.gone == "never"
+
+    def users_at(self, seat: Seat, holder: Player) -> list[int]:
+        """The users who play a seat: its holder first, then the companions."""
+        team = self.teams.get(seat)
+        return [holder.user, *(player.user for player in team.companions)] if team is not None else [holder.user]
+
+    def mover_at(self, seat: Seat, holder: Player) -> int:
+        """The user who moves for a seat: the companion to whom its holder has handed that, else the holder."""
+        team = self.teams.get(seat)
+        return team.moves if team is not None and team.moves else holder.user
 
     @property
     def played_for(self) -> list[Seat]:

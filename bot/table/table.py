@@ -135,6 +135,33 @@ class Table:
         held = [s.key for s in self.seats if s.key in self.players and self.players[s.key].user == user]
         return sorted(held, key=lambda seat: seat not in awaited)
 
+    def users_at(self, seat: Seat) -> list[int]:
+        """The users who play a seat that is taken: its holder first, then the companions."""
+        return self.session.users_at(seat, self.players[seat])
+
+    def sides_of(self, user: int) -> list[Seat]:
+        """The seats whose side a user may see: those they hold, and the one of whose team they are; those awaited
+        first. Whatever shows a person a side asks here."""
+        awaited = self.awaited()
+        seen = [s.key for s in self.seats if s.key in self.players and user in self.users_at(s.key)]
+        return sorted(seen, key=lambda seat: seat not in awaited)
+
+    def seats_to_play(self, user: int) -> list[Seat]:
+        """Those of them for which the user moves."""
+        return [seat for seat in self.sides_of(user) if self.session.mover_at(seat, self.players[seat]) == user]
+
+    def seat_to_play(self, actor: Actor, seat: Seat | None = None) -> Seat:
+        """The seat of a game in play for which the actor moves. Raises Refusal, also where another of its team does."""
+        seen = self.sides_of(actor.user)
+        if self.session.status != "playing" or not seen or (seat is not None and seat not in seen):
+            return self.seat_of(actor, seat)
+        mine = self.seats_to_play(actor.user)
+        if mine and seat in (None, *mine):
+            return seat or mine[0]
+        theirs = seat or seen[0]
+        mover = self.session.mover_at(theirs, self.players[theirs])
+        raise Refusal(f"<@{mover}> moves for {self.seat_name(theirs)} now. `/game team` shows who does")
+
     def seat_name(self, seat: Seat) -> str:
         """The seat's name as people read it."""
         return next((s.name for s in self.seats if s.key == seat), seat)
@@ -150,6 +177,9 @@ class Table:
                 raise Refusal("The game has not started yet: press *Start* or use `/game start`")
             raise Refusal("This game is over")
         held = self.seats_of(actor.user)
+        if not held and (seen := self.sides_of(actor.user)):
+            holder = self.players[seen[0]].name
+            raise Refusal(f"Only {holder} can do that, who holds the {self.seat_name(seen[0])} seat")
         if not held:
             names = ", ".join(dict.fromkeys(p.name for p in self.players.values())) or "nobody yet"
             raise Refusal(f"Only the players of this game can do that ({names}); you are watching")

@@ -37,7 +37,7 @@ TOLD = 9
 """Lines of what others have done."""
 MOST_DRAWN = 30
 """Steps of it that are drawn, the latest."""
-HANDED_OVER = "The {} seat now belongs to someone else, so this page is closed"
+HANDED_OVER = "You no longer see the {} side, so this page is closed"
 
 
 class Act(Struct, frozen=True):
@@ -78,11 +78,11 @@ class SeatPage:
     def seat(self, guest: Guest, wanted: str) -> Seat:
         """Returns the seat that a guest's page shows: the one that is ``wanted``, or with "" the first that is to act.
         Raises Refusal where it is not theirs."""
-        held = guest.engine.seats_of(guest.user)
+        held = guest.engine.sides_of(guest.user)
         if wanted and wanted not in held:
             raise Refusal(HANDED_OVER.format(guest.engine.seat_name(wanted[:40])))
         if not held:
-            raise Refusal("You no longer hold a seat of this game, so this page is closed")
+            raise Refusal("You no longer see a side of this game, so this page is closed")
         if guest.engine.state is None:
             raise Refusal("The game has not started yet")
         return wanted or held[0]
@@ -92,9 +92,10 @@ class SeatPage:
         engine = guest.engine
         view, game = engine.view(seat), engine.game
         playing, awaited = engine.session.status == "playing", engine.awaited()
-        result = engine.result()
+        result, hints = engine.result(), not are_barred(engine.session)
         orders = engine.orders(seat, ()) if playing else None
         words = SeatTree(engine, seat).walk.words() if seat in awaited else set()
+        moves = playing and seat in engine.seats_to_play(guest.user)
         return {
             "moment": moment_of(engine, seat),
             "game": game.name,
@@ -102,7 +103,7 @@ class SeatPage:
             "name": engine.seat_name(seat),
             "player": engine.players[seat].name,
             "seats": [
-                {"key": s, "name": engine.seat_name(s), "awaited": s in awaited} for s in engine.seats_of(guest.user)
+                {"key": s, "name": engine.seat_name(s), "awaited": s in awaited} for s in engine.sides_of(guest.user)
             ],
             "status": engine.session.status,
             "revision": engine.revision(seat),
@@ -111,20 +112,20 @@ class SeatPage:
             "own": game.own(view),
             "alt": game.alt(view),
             "position": game.position(view),
-            "now": now_line(engine, seat),
+            "now": now_line(engine, seat) if moves or not playing else watched_line(engine, seat),
             "offered": game.offered(view).get(seat, "") if playing else "",
             "result": result.text if result is not None and not playing else "",
             "draws": self._bot.gallery.draws(game.key),
             "sheets": self._sheets(engine, seat),
             "tiles": [[*map(round, box)] for box in self._bot.gallery.tiles(game.key, view)],
             "acts": {
-                "decide": playing and seat in awaited,
-                "undo": playing and may_undo(engine, guest.user),
-                "hint": playing and seat in awaited and not are_barred(engine.session),
+                "decide": moves and seat in awaited,
+                "undo": moves and may_undo(engine, engine.players[seat].user),
+                "hint": moves and seat in awaited and seat in engine.seats_of(guest.user) and hints,
                 "odds": bool(words & game.rolls),
-                "orders": orders is not None and bool(orders.choices),
+                "orders": moves and orders is not None and bool(orders.choices),
             },
-            "offer": self._offer(engine, seat, ()) if playing and seat in awaited else None,
+            "offer": self._offer(engine, seat, ()) if moves and seat in awaited else None,
             "log": await self._log(guest),
         }
 
@@ -221,7 +222,7 @@ class SeatPage:
         return {key: name for key, name in there.items() if key not in targets and key != WHOLE}
 
     async def _log(self, guest: Guest) -> list[str]:
-        reader = Reader(guest.engine, guest.engine.seats_of(guest.user), seat_names(guest.engine))
+        reader = Reader(guest.engine, guest.engine.sides_of(guest.user), seat_names(guest.engine))
         page = await reader.until(reader.end, LINES)
         return [log_line(told, WHOLE_ENTRY) for told in reversed(page.told)]
 
@@ -308,7 +309,11 @@ class SeatPage:
 
 def person(guest: Guest, seat: Seat) -> Actor:
     """Returns the guest as somebody who does something in a game."""
-    return Actor(guest.user, guest.engine.players[seat].name)
+    holder, team = guest.engine.players[seat], guest.engine.session.teams.get(seat)
+    companions = team.companions if team is not None else ()
+    return Actor(
+        guest.user, next(each.name for each in (*companions, holder) if each.user in (guest.user, holder.user))
+    )
 
 
 def check_now(engine: Engine, seat: Seat, revision: int) -> None:
@@ -324,6 +329,7 @@ def moment_of(engine: Engine, seat: Seat | None) -> str:
     shown = [session.status, str(session.numbers.get(PUBLIC, 0))]
     if seat is not None:
         shown += [str(session.numbers.get(seat, 0)), str(engine.revision(seat))]
+        shown += [str(session.mover_at(seat, engine.players[seat]))] if seat in session.teams else []
     return "-".join(shown)
 
 
@@ -333,3 +339,14 @@ def now_line(engine: Engine, seat: Seat | None) -> str:
     if engine.session.status != "playing":
         return ""
     return f"Your turn: {awaited[seat]}." if seat in awaited else waiting_for(engine)
+
+
+def watched_line(engine: Engine, seat: Seat) -> str:
+    """Returns in a line what a seat is to decide, or whom the game waits for, to somebody of its team who does not move
+    now."""
+    team, holder = engine.session.teams.get(seat), engine.players[seat]
+    companions = team.companions if team is not None else ()
+    mover = engine.session.mover_at(seat, holder)
+    name = next(each.name for each in (*companions, holder) if each.user == mover)
+    due = f" {now_line(engine, seat)}" if seat not in engine.awaited() else ""
+    return f"{name} moves for your side.{due}"

@@ -174,7 +174,7 @@ class Site:
             guest, asked = await self._guest(request), await read(request, kind)
             done = await do(guest, asked)
             seat: str = getattr(asked, "seat", "")
-            if guest.engine.seats_of(guest.user) and "said" in done:
+            if guest.engine.sides_of(guest.user) and "said" in done:
                 done["now"] = await self._seats.position(guest, self._seats.seat(guest, seat))
             return said(done)
 
@@ -220,7 +220,7 @@ class Site:
 
         async def moment() -> str | None:
             engine = await self._bot.engines.get(game)
-            if seat not in engine.seats_of(guest.user) or not await self.doors.is_open(guest):
+            if seat not in engine.sides_of(guest.user) or not await self.doors.is_open(guest):
                 return None
             return moment_of(engine, seat)
 

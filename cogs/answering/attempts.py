@@ -44,10 +44,10 @@ class Disputable(Tried):
 async def disputable(interaction: Interaction, engine: Engine, tried: str, refusal: Refusal) -> Refusal:
     """Keeps what a player tried in vain, where a rule was the reason, and returns a refusal that can be disputed if
     anybody could judge it, and that *Why not?* explains; else the refusal itself."""
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     if not refusal.rule or not held or isinstance(refusal, Outdated) or engine.session.status != "playing":
         return refusal
-    if not is_judged(engine):
+    if not is_judged(engine) or not engine.seats_of(interaction.user.id):
         return Tried(refusal, engine.id, tried)
     kept = Attempt(
         interaction.id,

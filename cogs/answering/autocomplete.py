@@ -42,7 +42,7 @@ async def cached_game(interaction: Interaction) -> Engine | None:
 async def cached_seat(interaction: Interaction) -> tuple[Engine, Seat] | None:
     """The asker's game and seat, the awaited one first, for autocomplete; None without one in play."""
     engine = await cached_game(interaction)
-    held = engine.seats_of(interaction.user.id) if engine is not None else []
+    held = engine.sides_of(interaction.user.id) if engine is not None else []
     return (engine, held[0]) if engine is not None and held and engine.session.status == "playing" else None
 
 
@@ -133,7 +133,7 @@ async def own_game(interaction: Interaction, id: str) -> Engine:
         return await engines.in_channel(interaction.channel_id or 0)
     with contextlib.suppress(Refusal):
         engine = await engines.get(wanted)
-        if engine.seats_of(interaction.user.id):
+        if engine.sides_of(interaction.user.id):
             return engine
     raise Refusal(f"You play no game {escaped(id)[:40]}; `/game mine` lists yours")
 

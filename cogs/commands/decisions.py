@@ -81,7 +81,7 @@ def _callback(key: str, command: DeclaredCommand) -> Any:
 
     async def act(interaction: Interaction, *given: str) -> None:
         engine = await game_here(interaction, key)
-        held = engine.seats_of(interaction.user.id)
+        held = engine.sides_of(interaction.user.id)
         tree = _tree(command, engine, held[0]) if held and engine.session.status == "playing" else None
         path = _path(command, given, tree)
         if tree is not None and command.options and path == command.start:

@@ -62,7 +62,7 @@ class Orders(commands.Cog):
     async def _found(self, interaction: Interaction) -> Foresight:
         """What is offered to the asker in this channel's game, kept as long as the game stands."""
         engine = await cached_game(interaction)
-        if engine is None or engine.session.status != "playing" or not engine.seats_of(interaction.user.id):
+        if engine is None or engine.session.status != "playing" or not engine.sides_of(interaction.user.id):
             return Foresight()
         seat = sheet.own_seat(interaction, engine)
         stands = self._offers.get((engine.id, seat))

@@ -11,6 +11,7 @@ from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import actor, answer
 from cogs.commands.dates import complete_day, end_of_day
 from cogs.lobby.seats import show_seats
+from cogs.lobby.teams import show as show_team
 from cogs.parts.components import text_layout
 from cogs.personal.following import follow_or_not
 
@@ -46,6 +47,13 @@ class SeatCommands(commands.Cog):
     async def seats(self, interaction: Interaction) -> None:
         """Lists the open seats of this server, each with *Apply*."""
         await show_seats(interaction)
+
+    @app_commands.command(name="team", description="Play your side together with one or two people")
+    @app_commands.describe(game="Id of one of your games (leave empty for this channel's)")
+    @app_commands.autocomplete(game=own_games)
+    async def team(self, interaction: Interaction, game: str = "") -> None:
+        """Shows who plays together, with what the asker may do about it."""
+        await show_team(interaction, await own_game(interaction, game))
 
     @app_commands.command(name="follow", description="Follow this channel's game by DM, or stop following")
     async def follow(self, interaction: Interaction) -> None:

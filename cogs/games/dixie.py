@@ -47,7 +47,7 @@ async def melee(interaction: Interaction, what: str = "") -> None:
     """Declares a melee, or answers whether it goes on."""
     engine = await game_here(interaction, GAME)
     path: Path = (what,) if what in ("again", "leave") else ("melee", *what.lower().split())
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     if held and engine.session.status == "playing" and SeatTree(engine, held[0]).walk.leads_on(path):
         await show_panel(interaction, engine, held[0], path)
         return

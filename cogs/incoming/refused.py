@@ -25,7 +25,7 @@ async def shown_on_panel(interaction: Interaction, id: CustomId, refusal: Refusa
     engine = client.engines.loaded(id.game)
     if engine is None or engine.session.status != "playing" or client.engines.acted(interaction.id) is not None:
         return False
-    if seat not in engine.seats_of(interaction.user.id):
+    if seat not in engine.sides_of(interaction.user.id):
         return False
     if (shown := client.panel_sessions.counsel_on(interaction, engine)) is not None and shown.seat == seat:
         await show_panel(interaction, engine, seat, counsel=shown.counsel, focus=shown.focus, refusal=refusal)

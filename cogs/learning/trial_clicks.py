@@ -55,7 +55,7 @@ async def open_after(interaction: Interaction, engine: Engine, seq: int | None, 
 
 async def begin(interaction: Interaction, engine: Engine, state: Any, number: int) -> None:
     """Begins a trial and shows it: as a player's own seat knows the position, for others as a spectator does."""
-    client, held = interaction.client, engine.seats_of(interaction.user.id)
+    client, held = interaction.client, engine.sides_of(interaction.user.id)
     opened = await client.engines.revealed(engine)
     seat = held[0] if held else None
     work = client.trials.open(interaction.user.id, engine, state, number, seat, opened)

@@ -124,7 +124,7 @@ async def confirm_resignation(interaction: Interaction, engine: Engine) -> None:
     """Asks before a game is given up, and for which seat where the asker holds several."""
     held = engine.seats_of(interaction.user.id)
     if not held:
-        raise Refusal("Only the players of this game can do that; you are watching")
+        engine.seat_of(actor(interaction), started=False)
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: `/game leave` gives your seat back")
     if engine.session.status != "playing":

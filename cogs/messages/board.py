@@ -150,14 +150,16 @@ def waiting(engine: Engine) -> tuple[str, list[int]]:
     the end all players."""
     if engine.session.status == "playing":
         return to_act(engine)
-    return "", [player.user for player in engine.players.values()] if engine.session.status == "over" else []
+    return "", [
+        user for seat in engine.players for user in engine.users_at(seat)
+    ] if engine.session.status == "over" else []
 
 
 def to_act(engine: Engine) -> tuple[str, list[int]]:
     """Names the awaited players, why and for how long (one by one where that differs), and those offered something;
     returns the users too."""
     awaited = engine.awaited()
-    users = [engine.players[s].user for s in awaited]
+    users = [user for s in awaited for user in engine.users_at(s)]
     times = {
         s: ", ".join(filter(None, (f"asked <t:{asked_at(engine, s) // 1000}:R>", clock_words(engine, s))))
         for s in awaited
@@ -170,13 +172,15 @@ def to_act(engine: Engine) -> tuple[str, list[int]]:
     if paused := pause_line(engine):
         lines.append(paused)
     lines += [f"**Offered:** {person(engine, s)} – {what}" for s, what in offers.items()]
-    users += [engine.players[s].user for s in offers]
+    users += [user for s in offers for user in engine.users_at(s)]
     return "\n".join(lines), list(dict.fromkeys(users))
 
 
 def person(engine: Engine, seat: Seat) -> str:
-    """A seat's player by mention, with the side's name where there are several."""
-    mention = engine.players[seat].mention
+    """A seat's player by mention, with those who play it with them, and the side's name where there are several."""
+    team = engine.session.teams.get(seat)
+    companions = [player.mention for player in team.companions] if team is not None else []
+    mention = listed((engine.players[seat].mention, *companions))
     return f"{mention} ({engine.seat_name(seat)})" if len(engine.seats) > 1 else mention
 
 

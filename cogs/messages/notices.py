@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.attention.pending_turns import asked_at
-from bot.attention.reasons import LETTER, reasons
+from bot.attention.reasons import LETTER, asks_into_team, reasons
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.clocks.missing import missing
 from bot.engine.engine import Engine
@@ -67,6 +67,22 @@ def stuck_opponent(engine: Engine, row: int) -> OutgoingMessage:
     return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], [])
 
 
+def team_thread(engine: Engine, row: int) -> OutgoingMessage:
+    """The first message in a team's thread."""
+    text = (
+        f"This thread is for your team alone in **{engine.game.name}** (<#{engine.session.channel}>). "
+        "Moderators of the server can read it."
+    )
+    return OutgoingMessage(with_one_button(engine, row, text, "team", "Team"), [], [])
+
+
+def way_for(engine: Engine, users: Sequence[int]) -> tuple[str, str]:
+    """The button under a call to those users: its verb and its label."""
+    if all(asks_into_team(engine.session, user) is not None for user in users):
+        return ("team", "Answer")
+    return CALL_BUTTONS[engine.session.status]
+
+
 def called_case(engine: Engine, row: int) -> OutgoingMessage:
     """Calls a case where a server's standing judges are: the first to take it has it."""
     no = engine.session.cases
@@ -103,7 +119,7 @@ def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
         texts.append(f"{time[0].upper()}{time[1:]}.")
     # A person who has a seat in a lobby already has nothing to join.
     seated = engine.session.status == "lobby" and any(p.user == user for p in engine.players.values())
-    way = ("rules", "Rules") if seated else CALL_BUTTONS[engine.session.status]
+    way = ("rules", "Rules") if seated else way_for(engine, [user])
     way = ("letters", "Read") if why == [LETTER] else way
     return OutgoingMessage(with_one_button(engine, row, "\n".join(texts), *way), [], [])
 
@@ -116,4 +132,4 @@ def summons(engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:
         why = [reason for reason in reasons(engine, user) if reason != LETTER] or [LETTER]
         texts.append(f"<@{user}> – {', '.join(filter(None, ('; '.join(why), time_left(engine, user))))}")
     text = "**Your turn:** " + "; ".join(texts)
-    return OutgoingMessage(with_one_button(engine, row, text, *CALL_BUTTONS[engine.session.status]), [], list(users))
+    return OutgoingMessage(with_one_button(engine, row, text, *way_for(engine, users)), [], list(users))

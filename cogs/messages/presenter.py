@@ -58,6 +58,8 @@ class TablePresenter:
                 return notices.inactive(engine, row)
             case "missing":
                 return notices.stays_away(engine, row)
+            case "teamline":
+                return notices.team_thread(engine, row)
             case "stuck":
                 return notices.stuck_opponent(engine, row)
         if engine.session.status == "lobby":

@@ -31,7 +31,7 @@ def shows_picture(interaction: Interaction, engine: Engine) -> bool:
     the same private channel."""
     if interaction.guild_id is not None or not has_private_boards(engine):
         return True
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     return bool(held) and has_sheet(interaction.client.gallery, engine, held[0])
 
 

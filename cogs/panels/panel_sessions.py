@@ -62,7 +62,7 @@ class OpenPanel(Struct, frozen=True):
 
 def outdated(engine: Engine, user: int, standing: OpenPanel) -> bool:
     """Whether a user's panel of a game is to be renewed: also where the seat is somebody else's by now."""
-    if standing.shown.seat not in engine.seats_of(user):
+    if standing.shown.seat not in engine.sides_of(user):
         return True
     return not standing.rests and moment_of(engine, standing.shown.seat) != standing.moment
 
@@ -131,7 +131,7 @@ class PanelSessions:
         found = self._standing.get((engine.id, user))
         if found is None or moment_of(engine, found.shown.seat) != found.moment:
             return None
-        return (found.now or found.shown) if found.shown.seat in engine.seats_of(user) else None
+        return (found.now or found.shown) if found.shown.seat in engine.sides_of(user) else None
 
     def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
         """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""

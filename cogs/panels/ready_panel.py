@@ -33,10 +33,11 @@ NEWS = 300
 NEWS_ALONE = 1900
 """Those of a panel without a picture, or without choices."""
 
-Moment = tuple[str, int | None]
-"""The part of a game that outdates a panel: its status, and since when it awaits the seat (None: it does not)."""
-HANDED_OVER: Moment = "handed over", None
-"""That of a panel whose person does not hold the seat any more."""
+Moment = tuple[str, int | None, int]
+"""The part of a game that outdates a panel: its status, since when it awaits the seat (None: it does not), and who
+moves for the seat."""
+HANDED_OVER: Moment = "handed over", None, 0
+"""That of a panel whose person does not see the seat's side any more."""
 
 
 class ReadyPanel(Struct, frozen=True):
@@ -52,7 +53,17 @@ class ReadyPanel(Struct, frozen=True):
 
 def moment_of(engine: Engine, seat: Seat) -> Moment:
     """Returns the moment at which a game is for a seat."""
-    return engine.session.status, since(engine.session, seat) if seat in engine.awaited() else None
+    awaits = since(engine.session, seat) if seat in engine.awaited() else None
+    return engine.session.status, awaits, engine.session.mover_at(seat, engine.players[seat])
+
+
+def who_moves(engine: Engine, seat: Seat, user: int) -> str:
+    """Tells somebody of a team in a line who moves for their seat; "" for whoever does, and for those without a
+    team."""
+    mover = engine.session.mover_at(seat, engine.players[seat])
+    if engine.session.status != "playing" or mover == user:
+        return ""
+    return f"-# <@{mover}> moves for {engine.seat_name(seat)}. You see all of it, and `/game team` shows the team."
 
 
 async def board_link(interaction: Interaction, engine: Engine) -> str:
@@ -108,9 +119,9 @@ async def ready_panel(
     One whose seat is somebody else's by now shows that alone."""
     link = await board_link(interaction, engine) if shown.board is None else shown.board
     gallery, shows = interaction.client.gallery, shows_picture(interaction, engine)
-    if shown.seat not in engine.seats_of(interaction.user.id):
-        # The seat may have changed hands while this was on its way.
-        text = f"The {engine.seat_name(shown.seat)} seat now belongs to someone else, so this panel is closed."
+    if shown.seat not in engine.sides_of(interaction.user.id):
+        # The seat may have changed hands, or its team, while this was on its way.
+        text = f"You no longer see the {engine.seat_name(shown.seat)} side, so this panel is closed."
         return ReadyPanel(text_layout(text, colour=QUIET), [], HANDED_OVER, engine.session.seq, lacks_picture=False)
     tree, path, asks = standing_at(engine, shown)
     focus = focus_of(gallery, engine, shown) if shows else None
@@ -135,6 +146,8 @@ async def ready_panel(
         interaction.client.pages is not None,
         bool(shown.said),
     )
+    if team_line := who_moves(engine, shown.seat, interaction.user.id):
+        view.add_item(ui.TextDisplay(team_line))
     if shown.hand is not None:
         view.add_item(delivery_choice(engine, shown.hand))
     if shown.refusal is not None:

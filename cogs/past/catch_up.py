@@ -71,7 +71,7 @@ async def catch_up(engine: Engine, user: int) -> CatchUp | None:
     """Returns what somebody has missed since their last move, as the seat of theirs that is awaited, or else their
     first one, or the story of a seat that they have just taken over; None where that is nothing, where they have not
     moved yet, and for somebody who only watches."""
-    held, awaited = engine.seats_of(user), engine.awaited()
+    held, awaited = engine.sides_of(user), engine.awaited()
     arrived = next((seat for seat in held if seat in engine.session.arrived), None)
     if arrived is not None and engine.state is not None:
         return await story(engine, arrived)

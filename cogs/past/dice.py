@@ -37,7 +37,7 @@ async def bodies(interaction: Interaction, engine: Engine) -> list[dict[str, Any
     """Returns the bodies of the leaves that the asker may read: the public ones and their own seats'; all seats' once
     the secrets are out."""
     revealed = await interaction.client.engines.revealed(engine)
-    seats = [info.key for info in engine.seats] if revealed else engine.seats_of(interaction.user.id)
+    seats = [info.key for info in engine.seats] if revealed else engine.sides_of(interaction.user.id)
     return [
         msgspec.json.decode(leaf.body)
         for chain in (PUBLIC, *seats)

@@ -56,7 +56,7 @@ async def show_film(interaction: Interaction, engine: Engine, which: Stretch) ->
     if not studio.films(engine.game.key):
         raise Refusal(NONE)
     studio.check_free()
-    seat = next(iter(engine.seats_of(user)), None)
+    seat = next(iter(engine.sides_of(user)), None)
     await shown_later(interaction, "### Moving picture", WAIT, lambda: filmed(interaction, engine, seat, which))
 
 
@@ -67,8 +67,8 @@ async def filmed(interaction: Interaction, engine: Engine, seat: Seat | None, wh
     try:
         opened = await interaction.client.engines.revealed(engine)
         shown = await reel(engine, seat, opened, *await stretch(engine, user, which))
-        if seat is not None and seat not in engine.seats_of(user):
-            raise Refusal(f"The {engine.seat_name(seat)} seat now belongs to someone else")
+        if seat is not None and seat not in engine.sides_of(user):
+            raise Refusal(f"You no longer see the {engine.seat_name(seat)} side")
         alt = engine.game.alt(shown.views[-1])
         studio.check_free()
         return film_message(title, await studio.film(engine.game.key, shown.views, shown.times), alt)

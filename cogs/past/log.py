@@ -43,7 +43,7 @@ MOST_IN_A_MENU = 25
 
 def reader_of(engine: Engine, user: int) -> Reader:
     """Reads the log as a user may."""
-    return Reader(engine, engine.seats_of(user), seat_names(engine))
+    return Reader(engine, engine.sides_of(user), seat_names(engine))
 
 
 async def last_entries(engine: Engine, user: int) -> list[Told]:
@@ -290,7 +290,7 @@ async def show_earlier(interaction: Interaction, engine: Engine, number: int) ->
 async def show_turn(interaction: Interaction, engine: Engine, first: int, last: int, begun: int = 0) -> None:
     """Shows all entries from one public number to another as the asker may read them, those ``begun`` left out, as many
     as there is room for, and a button that goes on. Raises Refusal where they are long ago."""
-    lines = account(engine, engine.seats_of(interaction.user.id), first, last)[begun:]
+    lines = account(engine, engine.sides_of(interaction.user.id), first, last)[begun:]
     if not lines:
         raise Refusal("That was long ago. `/log` has all of it")
     fit, room = 0, ACCOUNT

@@ -27,7 +27,7 @@ def asker_view(interaction: Interaction, engine: Engine) -> Any:
     not started."""
     if engine.state is None:
         raise Refusal("The game has not started yet")
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     return engine.view(held[0] if held else None)
 
 
@@ -44,7 +44,7 @@ def place_named(parts: Mapping[str, str], text: str, *own: str) -> str | None:
 
 async def show_place(interaction: Interaction, engine: Engine, place: str) -> None:
     """A part of the board, large, as the asker sees it. Raises Refusal."""
-    view, held = asker_view(interaction, engine), engine.seats_of(interaction.user.id)
+    view, held = asker_view(interaction, engine), engine.sides_of(interaction.user.id)
     places = interaction.client.gallery.places(engine.game.key, view)
     found = place_named(places, place, *((held[0], engine.seat_name(held[0])) if held else ()))
     if found is None:
@@ -90,7 +90,7 @@ async def show_whole(interaction: Interaction, engine: Table, seat: Seat) -> Non
     no pictures. Raises Refusal."""
     if engine.state is None:
         raise Refusal("The game has not started yet")
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     own = seat if seat in held else held[0] if held else None
     view = engine.view(own)
     if not interaction.client.gallery.draws(engine.game.key):

@@ -75,7 +75,7 @@ async def follow(interaction: Interaction, engine: Engine, seat: Seat, revision:
 async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revision: int, kept: frozenset[int]) -> None:
     """Carries out the lines of a plan that are ``kept``, and shows how it goes on within the turn. Raises Refusal."""
     person = actor(interaction)
-    engine.seat_of(person, seat)
+    engine.seat_to_play(person, seat)
     turn, plan = turn_now(engine, seat), None
     if revision == engine.revision(seat):
         check_deliberate(interaction)
@@ -113,7 +113,7 @@ async def carried_out_as_advised(
 async def decide_rest(interaction: Interaction, engine: Engine, seat: Seat, revision: int, path: Path) -> None:
     """Decides all that is left of a kind alike, each as a decision of its own. Raises Refusal."""
     person, found = actor(interaction), tuple[Foreseen, ...]()
-    engine.seat_of(person, seat)
+    engine.seat_to_play(person, seat)
     if revision == engine.revision(seat):
         check_deliberate(interaction)
         found = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))

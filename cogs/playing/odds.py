@@ -21,7 +21,8 @@ from cogs.playing.thought import thought
 @click("odds", on_panel=True)
 async def show_odds(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """Shows the asker's panel with the odds of what dice decide now in place of the choices. Raises Refusal."""
-    engine.seat_of(actor(interaction), seat)
+    if engine.session.status != "playing" or seat not in engine.sides_of(interaction.user.id):
+        engine.seat_of(actor(interaction), seat)
     revision = engine.revision(seat)
     table = await thought(interaction, interaction.client.thinking.odds(engine.game, engine.state, seat))
     title, *texts = odds_texts(table)
@@ -38,7 +39,7 @@ async def own_odds(thinking: Thinking, engine: Engine, user: int) -> OddsTable:
     """The odds of the seat with which a user is to act. Raises Refusal."""
     if engine.state is None:
         raise Refusal("The game has not started yet")
-    held = engine.seats_of(user)
+    held = engine.sides_of(user)
     if not held:
         raise Refusal("Only players have something to roll for. You're watching")
     awaited = engine.awaited()

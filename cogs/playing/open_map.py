@@ -27,7 +27,7 @@ async def open_map(interaction: Interaction, engine: Engine) -> None:
         raise Refusal("This bot has no pages in a browser. Play with the buttons here")
     if engine.state is None:
         raise Refusal("There is no map before the game has started")
-    if not engine.seats_of(interaction.user.id):
+    if not engine.sides_of(interaction.user.id):
         await show_watch_link(interaction, engine, pages)
         return
     link = await pages.link(interaction.user.id, engine.id)

@@ -24,9 +24,11 @@ LONGEST = 90
 
 def own_seat(interaction: Interaction, engine: Engine) -> Seat:
     """The asker's seat: of several the first that is not awaited. Raises Refusal."""
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     idle = [seat for seat in held if seat not in engine.awaited()]
-    return engine.seat_of(actor(interaction), next(iter(idle), None))
+    if not held or engine.session.status != "playing":
+        return engine.seat_of(actor(interaction))
+    return next(iter(idle), held[0])
 
 
 @click("orders")
@@ -128,7 +130,7 @@ async def keep(interaction: Interaction, engine: Engine, text: str, when: str, a
 @click("unprepare")
 async def drop(interaction: Interaction, engine: Engine, no: int) -> None:
     """*Drop*."""
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     seat = next((s for s in held if any(one.no == no for one in engine.session.prepared.get(s, ()))), None)
     reply = await engine.drop_prepared(actor(interaction), no, seat)
     await show(interaction, engine, said=" ".join(reply.lines))

@@ -26,7 +26,7 @@ class OwnPanel(ClickedPanel):
     """A player's panel in a game."""
 
     def __init__(self, interaction: Interaction, engine: Engine, tree: SeatTree, revision: int) -> None:
-        mine = engine.session.status == "playing" and tree.seat in engine.seats_of(interaction.user.id)
+        mine = engine.session.status == "playing" and tree.seat in engine.sides_of(interaction.user.id)
         super().__init__(tree, mine and engine.revision(tree.seat) == revision)
         self._interaction, self._engine, self._revision = interaction, engine, revision
 
@@ -82,7 +82,7 @@ async def take_back(interaction: Interaction, engine: Engine, seat: Seat, revisi
 @click("words")
 async def words(interaction: Interaction, engine: Engine, seat: Seat, verb: str, path: Path) -> None:
     """*Explain* on a panel: what its words mean, those of its choices first."""
-    if seat not in engine.seats_of(interaction.user.id):
+    if seat not in engine.sides_of(interaction.user.id):
         raise Refusal("That isn't your side")
     tree = SeatTree(engine, seat, verb)
     at = path if tree.walk.leads_on(path) else ()
@@ -95,7 +95,7 @@ async def text(interaction: Interaction, engine: Engine, seat: Seat = "") -> Non
     if engine.state is None:
         await answer(interaction, text_layout("The game has not started yet."))
         return
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     own = seat if seat in held else next(iter(held), None)
     view = engine.view(own)
     position = engine.game.position(view)

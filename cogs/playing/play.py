@@ -64,7 +64,7 @@ async def show_panel(
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
         raise Refusal("This game was closed before it began")
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     if not held:
         names = ", ".join(p.name for p in engine.players.values())
         raise Refusal(f"Only the players of this game have a panel ({names}); you are watching")
@@ -125,7 +125,7 @@ async def decide(
     try:
         await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
     except Refusal as refusal:
-        held = engine.seats_of(interaction.user.id)
+        held = engine.sides_of(interaction.user.id)
         told = told_why(interaction, engine, held, text, refusal) if revision is None else refusal
         told.instead = tuple(explained(engine, held, each) for each in told.instead)
         raise await disputable(interaction, engine, text, told) from refusal
@@ -239,7 +239,7 @@ class Play(commands.Cog):
     async def play(self, interaction: Interaction, decision: str) -> None:
         """Carries out a decision; half of one opens the panel where it left off."""
         engine = await channel_game(interaction)
-        held = engine.seats_of(interaction.user.id)
+        held = engine.sides_of(interaction.user.id)
         seat, decision = of_seat(held, decision)
         if engine.session.status == "playing" and held:
             await play_typed(interaction, engine, held if seat is None else [seat], decision, seat)
@@ -252,15 +252,17 @@ class Play(commands.Cog):
         engine = await cached_game(interaction)
         if engine is None or engine.session.status != "playing":
             return []
-        listed = complete_all(engine, engine.seats_of(interaction.user.id), typed)
+        listed = complete_all(engine, engine.sides_of(interaction.user.id), typed)
         return [app_commands.Choice(name=label[:100], value=text[:100]) for label, text in listed]
 
     @app_commands.command(name="hand", description="Show your own side and your choices (only you see it)")
     @app_commands.guild_only()
     async def hand(self, interaction: Interaction) -> None:
         """Shows the asker's side."""
-        wish = await channel_of(self.bot.database, interaction.user.id)
-        await open_panel(interaction, await channel_game(interaction), wish)
+        wish, engine = await channel_of(self.bot.database, interaction.user.id), await channel_game(interaction)
+        # Only the holder of a seat has private boards of it.
+        companion = engine.sides_of(interaction.user.id) and not engine.seats_of(interaction.user.id)
+        await open_panel(interaction, engine, None if companion else wish)
 
     @app_commands.command(name="board", description="Bring the board to the bottom of the channel, or look closer")
     @app_commands.describe(place="A part of the board, drawn large for you alone")

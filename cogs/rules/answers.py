@@ -234,7 +234,7 @@ async def asked(interaction: Interaction, key: Named) -> None:
 
 def seat_of(interaction: Interaction, engine: Engine) -> Seat | None:
     """The asker's seat in a game; None for onlookers, and for whoever plays several."""
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     return held[0] if len(held) == 1 else None
 
 

@@ -111,9 +111,9 @@ def beside_lobby(engine: Engine, user: int) -> Help:
 def in_play(engine: Engine, user: int, commands: Iterable[str]) -> Help:
     """Beside a game in play."""
     session, id = engine.session, engine.id
-    held, awaited = engine.seats_of(user), engine.awaited()
+    held, awaited = engine.sides_of(user), engine.awaited()
     mine = [seat for seat in held if seat in awaited]
-    undo = ("`/undo`",) if mine and may_undo(engine, user) else ()
+    undo = ("`/undo`",) if mine and may_undo(engine, engine.players[mine[0]].user) else ()
     typed = " · ".join(("`/play` any decision", *commands, *undo, "`/board`", "`/log`"))
     if mine:
         said = f"**It is your turn:** {awaited[mine[0]]}. *Your move* shows everything you can do."
@@ -160,7 +160,7 @@ def after_game(engine: Engine) -> Help:
 
 def card_of(engine: Engine, user: int) -> str:
     """The game's card for a user's seat, or for a watcher."""
-    held = engine.seats_of(user)
+    held = engine.sides_of(user)
     return introduction_text(engine.game.introduction(engine.session.options, held[0] if len(held) == 1 else None))
 
 

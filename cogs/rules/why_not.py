@@ -178,7 +178,7 @@ def asking_seat(interaction: Interaction, engine: Engine) -> Seat:
     """The asker's seat, the one that is to act first. Raises Refusal."""
     if engine.session.status != "playing" or engine.state is None:
         raise Refusal("There is no game here right now")
-    held = engine.seats_of(interaction.user.id)
+    held = engine.sides_of(interaction.user.id)
     if not held:
         raise Refusal("Only players can ask why not: you're watching. `/rules` answers everyone")
     return next((seat for seat in held if seat in engine.awaited()), held[0])
@@ -215,7 +215,7 @@ class WhyNot(commands.Cog):
     async def listed(self, interaction: Interaction, typed: str) -> Choices:
         """The actions that fit what is typed, then their pieces."""
         engine = await cached_game(interaction)
-        held = engine.seats_of(interaction.user.id) if engine is not None else []
+        held = engine.sides_of(interaction.user.id) if engine is not None else []
         if engine is None or engine.state is None or not held:
             return []
         descriptor, said = self.bot.library[engine.game.key], typed.casefold().strip()

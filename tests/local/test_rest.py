@@ -229,14 +229,28 @@ async def test_starting_threads(raw: RawBot) -> None:
     private = raw.local.world.channels[int(untyped.body["id"])]
     assert untyped.body["type"] == 12 and not private.visible_to(raw.ann)
     assert (await raw.call("PUT", f"/channels/{private.id}/thread-members/{raw.ann.id}")).status == 204
-    assert private.visible_to(raw.ann)
+    assert private.visible_to(raw.ann) and private.invitable
+    member = f"/channels/{private.id}/thread-members/{raw.ann.id}"
+    private.archive()
+    assert (await raw.call("DELETE", member)).code == 50083
+    private.unarchive()
+    assert (await raw.call("DELETE", member)).status == 204
+    assert not private.visible_to(raw.ann) and (await raw.call("DELETE", member)).code == 10007
+    closed = await raw.call("POST", f"{root}/threads", {"name": "closed", "type": 12, "invitable": False})
+    assert closed.body["thread_metadata"]["invitable"] is False
+    shared = {"name": "for all", "type": 11}
+    opened = (await raw.call("POST", f"{root}/threads", shared)).body["id"]
+    assert (await raw.call("PUT", f"/channels/{opened}/thread-members/{raw.ann.id}")).status == 204
+    # Out of a public thread only moderators take people.
+    assert (await raw.call("DELETE", f"/channels/{opened}/thread-members/{raw.ann.id}")).code == 50013
+    assert (await raw.call("DELETE", f"{root}/thread-members/{raw.ann.id}")).code == 50024
     assert (await raw.call("POST", f"{root}/threads", {"name": "", "type": 11})).error_at("name") != []
     assert (await raw.call("POST", f"{root}/threads", {"name": "x", "auto_archive_duration": 61})).code == 50035
     raw.channel.deny("CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS")
     assert (await raw.call("POST", f"{root}/threads", {"name": "x", "type": 11})).code == 50013
     assert (await raw.post({"content": "x"}, channel=raw.local.world.channels[post.id])).code == 50013
     active = await raw.call("GET", f"/guilds/{raw.guild.id}/threads/active")
-    assert {t["name"] for t in active.body["threads"]} == {"on it", "private by default"}
+    assert {t["name"] for t in active.body["threads"]} == {"on it", "private by default", "closed", "for all"}
     raw.local.world.channels[post.id].archive()
     archived = await raw.call("GET", f"{root}/threads/archived/public")
     assert [t["name"] for t in archived.body["threads"]] == ["on it"]

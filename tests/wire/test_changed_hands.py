@@ -61,7 +61,7 @@ async def test_an_open_panel_is_closed(at_table: Table) -> None:
     await play(at_table, at_table.carl, "draw")
     await at_table.settled()
     assert engine.game.own(engine.view("blue")) not in panel.text, "a leak"
-    assert panel.text == "The Blue seat now belongs to someone else, so this panel is closed."
+    assert panel.text == "You no longer see the Blue side, so this panel is closed."
     assert labels(panel) == []
 
 
@@ -151,4 +151,4 @@ async def test_a_picture_under_way_does_not_follow(at_table: Table, monkeypatch:
     await engine.accept_substitute(Actor(at_table.ann.id, "Ann"), "us", at_table.carl.id)
     drawn.set()
     await at_table.pictured()
-    assert "now belongs to someone else" in panel.text and panel.pictures == []
+    assert "You no longer see the Union side" in panel.text and panel.pictures == []

@@ -237,4 +237,4 @@ async def test_none_is_shown_to_whoever_has_left_the_seat(at_cinema: Table, monk
     await engine.accept_substitute(Actor(at_cinema.ann.id, "Ann"), "us", at_cinema.carl.id)
     free.set()
     await at_cinema.pictured()
-    assert "seat now belongs to someone else" in shown.text and shown.pictures == []
+    assert "You no longer see the Union side" in shown.text and shown.pictures == []

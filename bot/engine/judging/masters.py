@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.judging.cases import call_judges, cleaned, open_case
 from bot.games.choices import Refusal
+from bot.games.contract import Seat
 from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.table.session import Actor, Player, Session
 from bot.table.table import Table
@@ -38,7 +39,8 @@ def check_may_be_master(table: Table, user: int) -> None:
     session = table.session
     kept = [player.user for player in session.invited.values()] if session.status == "lobby" else []
     away = [away.player.user for away in session.stand_ins.values()]
-    if user in (player.user for player in table.players.values()) or user in (*kept, *away):
+    teams = [each for team in session.teams.values() for each in team.users]
+    if user in (player.user for player in table.players.values()) or user in (*kept, *away, *teams):
         raise Refusal(f"<@{user}> plays in this game, and players don't judge their own game")
 
 
@@ -46,6 +48,13 @@ def check_no_master(table: Table, user: int) -> None:
     """Raises Refusal where a user is the game master, who takes no seat."""
     if user and user == table.session.gm:
         raise Refusal("You are this game's game master, who has no seat in it: `/gm resign` first")
+
+
+def check_in_no_team(table: Table, user: int, seat: Seat | None = None) -> None:
+    """Raises Refusal where a user plays with somebody else, on another seat than that one: nobody is on two sides."""
+    for there, team in table.session.teams.items():
+        if there != seat and user in team.users[1:]:
+            raise Refusal(f"<@{user}> is in a team of this game, and no one is on two sides. `/game team` leaves it")
 
 
 def read(value: str) -> Player | None:

@@ -46,7 +46,7 @@ def check_may_prepare(table: Table, seat: Seat) -> None:
 
 async def prepare(table: Table, actor: Actor, seat: Seat | None, text: str, when: str, after: str) -> Reply:
     """Prepares a decision for when the seat is next awaited."""
-    mine = table.seat_of(actor, seat)
+    mine = table.seat_to_play(actor, seat)
     check_may_prepare(table, mine)
     if when not in WHEN or (when == "after") != bool(after):
         raise Refusal("A prepared decision is played always, if nothing has changed, or after a certain decision")
@@ -63,7 +63,7 @@ async def prepare(table: Table, actor: Actor, seat: Seat | None, text: str, when
 
 async def drop(table: Table, actor: Actor, seat: Seat | None, no: int) -> Reply:
     """Drops the decision that was prepared by the entry of that number in the seat's chain."""
-    mine = table.seat_of(actor, seat)
+    mine = table.seat_to_play(actor, seat)
     found = next((one for one in table.session.prepared.get(mine, ()) if one.no == no), None)
     if found is None:
         raise Refusal("That move is no longer prepared")

@@ -17,7 +17,7 @@ from bot.clocks.clock import stopped
 from bot.clocks.control import DAY_MS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.judging.game_master import check_is_game_master, check_seat
-from bot.engine.judging.masters import check_no_master, set_master
+from bot.engine.judging.masters import check_in_no_team, check_no_master, set_master
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
@@ -70,6 +70,7 @@ def check_plays_not(table: Table, user: int) -> None:
 def check_may_have(table: Table, seat: Seat, user: int) -> None:
     """Raises Refusal where a user may not take a seat: a player of this game, or who has seen another side."""
     check_plays_not(table, user)
+    check_in_no_team(table, user, seat)
     check_unseen(table, user, seat)
 
 
@@ -107,6 +108,7 @@ async def apply(table: Table, actor: Actor, seat: Seat) -> str:
     applicant is told."""
     there = open_seat(table, seat)
     check_plays_not(table, actor.user)
+    check_in_no_team(table, actor.user, seat)
     if any(player.user == actor.user for player in there.applied):
         raise Refusal("You have already applied for this seat")
     if len(there.applied) >= MOST_APPLICANTS:
@@ -157,6 +159,7 @@ def check_all_may(table: Table, value: str) -> tuple[Seat, Player, Seat]:
     if found is None or side is None:
         raise Refusal("They no longer apply for this seat")
     check_plays_not(table, found.user)
+    check_in_no_team(table, found.user, seat)
     return seat, found, side
 
 

@@ -104,6 +104,7 @@ def _new_thread(request: Request, source: Message | None) -> Reply:
         raise refusal(160004)
     thread = request.world.add_thread(place, body["name"], request.world.bot, source=source, private=private)
     thread.auto_archive_minutes = body.get("auto_archive_duration") or thread.auto_archive_minutes
+    thread.invitable = not private or body.get("invitable") is not False
     return Reply(thread_payload(thread), 201)
 
 
@@ -123,6 +124,22 @@ def add_thread_member(request: Request) -> Reply:
     if user is not request.world.bot:
         request.channel(Permission.SEND_MESSAGES_IN_THREADS)
     request.world.join_thread(thread, user)
+    return NO_CONTENT
+
+
+@routes.add("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
+def remove_thread_member(request: Request) -> Reply:
+    """Remove a member from a thread: with MANAGE_THREADS, or from a private thread of the bot's own."""
+    thread, user = request.channel(), request.number("user_id")
+    if not thread.is_thread or thread.guild is None:
+        raise refusal(50024)
+    if thread.archived:
+        raise refusal(50083)
+    if thread.kind is not ChannelKind.PRIVATE_THREAD or thread.owner is not request.world.bot:
+        request.channel(Permission.MANAGE_THREADS)
+    if user not in thread.thread_members:
+        raise refusal(10007)
+    request.world.leave_thread(thread, user)
     return NO_CONTENT
 
 

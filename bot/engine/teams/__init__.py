@@ -1,0 +1,1 @@
+"""People who play a seat together with its holder."""
