@@ -160,7 +160,7 @@ const ask = (what, path, more = {}) =>
   server.ask(what, { seat, path: path.join(" "), plan: plan.texts.join("|"), ...more });
 
 /** Opens what comes after a path, or makes a step of the plan of something whole where it is `planned`; with `direct`
- * something whole is carried out that asks nothing. `others` are what the tap might mean as well. */
+ * something whole is carried out unless its person wants to be asked. `others` are what the tap might mean as well. */
 function choose(path, { verb = offer?.verb ?? "d", direct = false, place = "", planned = planning, others = [] } = {}) {
   return doing(async () => {
     const next = await ask("offer", path, { verb });
@@ -173,7 +173,7 @@ function choose(path, { verb = offer?.verb ?? "d", direct = false, place = "", p
       }
     }
     if (others.length) return which([{ path, place }, ...others]);
-    if (next.whole && direct && !next.whole.asks && settled()) return act(next);
+    if (next.whole && direct && settled()) return act(next);
     say([]);
     enter({ ...next, place });
     if (verb === "d") sketch();
@@ -335,7 +335,8 @@ function levelPart() {
     made.push(...offer.choices.map((choice) => box(choice)));
     const path = () => [...offer.path, picks(offer.choices.map(({ path: p }) => p.at(-1))) || "-"];
     const ready = picked.size >= least && picked.size <= most;
-    made.push(button(`Choose (${picked.size})`, () => choose(path()), { class: "primary", disabled: !ready, id: "do" }));
+    const confirm = () => choose(path(), { direct: true });
+    made.push(button(`Choose (${picked.size})`, confirm, { class: "primary", disabled: !ready, id: "do" }));
     return made;
   }
   const shown = offer.choices.filter(({ aside }) => !aside);
@@ -402,8 +403,8 @@ function formPart() {
 function tools() {
   const made = [];
   const first = offer === now.offer && !plan.steps.length;
-  const count = plan.steps.length;
-  if (count) made.push(button(`Carry out (${count})`, () => settled() && doing(carry), { class: "primary", id: "carry" }));
+  const [count, all] = [plan.steps.length, () => settled() && doing(carry)];
+  if (count) made.push(button(`Carry out (${count})`, all, { class: "primary", id: "carry" }));
   if (!first) made.push(button("Back", back, { id: "back" }));
   const { undo, hint, odds, orders } = now.acts;
   if (first && undo) made.push(button("Undo", takeBack, { id: "undo" }));
