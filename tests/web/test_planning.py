@@ -51,10 +51,10 @@ async def test_a_plan_is_composed_and_carried_out_in_one_go(scene: Scene) -> Non
     brigade, stack, turned = (step["ways"] for step in found["steps"])
     assert brigade and stack and all(len(way) == 2 for way in brigade + stack) and not turned
     assert [each["text"] for step in found["steps"] for each in step["badges"]] == ["1", "2", "3"]
-    # Where a brigade has gone it may go on from, as far as it still can.
-    _, before = await ann.get("offer", path="brigade oglesby")
-    _, after = await ann.get("offer", path="brigade oglesby", plan=PLAN[0])
-    assert before["choices"] != after["choices"]
+    # What may follow is offered from where the brigade has gone.
+    before, after = await ann.get("offer", path="brigade oglesby"), await ann.get("offer", plan=PLAN[0])
+    assert after[0] == 200 and after[1]["taps"] != (await ann.get("offer"))[1]["taps"]
+    assert before != await ann.get("offer", path="brigade oglesby", plan=PLAN[0])
     assert (await ann.get("sketch", path="stack 2112 2212", plan=PLAN[0]))[1]["ways"]
     assert engine.session.seq == seq, "nothing is done"
     status, told = await carried(ann, found["revision"], *PLAN)
