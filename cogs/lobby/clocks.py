@@ -84,6 +84,8 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
             buttons.append(button(f"Give {engine.seat_name(seat)} a day"[:80], custom_id("giveday", engine.id, seat)))
             buttons += ended_buttons(engine, seat)
     buttons += [*missing_buttons(engine, user), *returning_buttons(engine, user)]
+    if not session.is_rated:
+        buttons.append(button("Team", custom_id("team", engine.id)))
     alone = not others_of(engine, user)
     acts = {"resume": "Go on", "pause": "Pause again"} if session.paused else {"pause": "Pause"}
     for what, label in acts.items():

@@ -164,4 +164,6 @@ def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
     others.add_item(button("Rules", custom_id("rules", engine.id, mark)))
     others.add_item(how_dice_work(engine, mark))
     others.add_item(button("About", custom_id("about", engine.session.key, mark)))
+    if not engine.session.is_rated:
+        others.add_item(button("Team", custom_id("team", engine.id, mark)))
     return [found, others]

@@ -13,7 +13,7 @@ from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
 from tests.wire.test_records import imported
 
-READ = ["Options", "Rules", "How dice work", "About"]
+READ = ["Options", "Rules", "How dice work", "About", "Team"]
 """The buttons of a lobby's second row."""
 
 

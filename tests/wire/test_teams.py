@@ -200,6 +200,20 @@ async def test_a_team_ends_with_its_holder(at_table: Table) -> None:
     assert threads(at_table)[0].thread_members == {at_table.local.world.bot.id}
 
 
+async def test_the_sheet_is_a_press_away(at_table: Table) -> None:
+    """From the lobby and, for its players, from *Clock* under a board."""
+    ann, carl = at_table.ann, at_table.carl
+    answer(await ann.slash(at_table.channel, "game new", game="probe"))
+    opened = answer(await ann.click(await at_table.board(), "Team"))
+    answer(await ann.select(opened, "Ask whom to join you?", [carl]))
+    answer(await carl.click(answer(await carl.click(await at_table.board(), "Team")), "Join the team"))
+    answer(await at_table.bea.click(await at_table.board(), "Join"))
+    answer(await ann.click(await at_table.board(), "Start"))
+    clock = answer(await ann.click(await at_table.board(), "Clock"))
+    assert "Dismiss Carl" in labels(answer(await ann.click(clock, "Team")))
+    assert "Team" not in labels(answer(await carl.click(await at_table.board(), "Clock")))
+
+
 async def test_rated_games_have_no_teams(at_table: Table) -> None:
     """Neither a rated one gets a team, nor a lobby with a team gets rated."""
     ann, carl = at_table.ann, at_table.carl
