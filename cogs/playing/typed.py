@@ -61,7 +61,7 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
 def told_why(interaction: Interaction, engine: Engine, held: list[Seat], text: str, refusal: Refusal) -> Refusal:
     """Returns the refusal of a text, or one that says more where the rules understand none of it: that it is another
     seat's turn, or why nothing that begins like it is possible now."""
-    if not held or any(is_read(engine, seat, text) is not False for seat in held):
+    if engine.state is None or not held or any(is_read(engine, seat, text) is not False for seat in held):
         return refusal
     if not engine.awaited().keys() & set(held):
         waiting = uncapitalised(waiting_for(engine)).rstrip(".")
