@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from msgspec import Struct
 
@@ -17,6 +18,8 @@ ENOUGH = 4
 """Games that are open or in play, from which on no other is arranged."""
 SEATS = 3
 """Players of a cup, fewer than there are people, so that its last place is taken from somebody."""
+
+Act = Callable[[], Awaitable[None]]
 
 
 class Tried(Struct, frozen=True):
@@ -44,16 +47,16 @@ class ClubPeople:
         """One thing that can be done now; nothing while the bot is dead."""
         if not self.alive():
             return
-        acts: list[Callable[[], Awaitable[None]]] = [self.season] if self.rng.random() < 0.05 else []
         games = [game for game in map(self.game_of, self.guild.threads) if game is not None]
+        kinds: list[list[Act]] = [[self.season]] if self.rng.random() < 0.1 else []
         for label, act in (("Take it", self.take), ("Withdraw", self.withdraw), ("Register", self.register)):
-            acts += [lambda post=post, act=act: act(post) for post in self.with_button(label)]  # type: ignore[misc]
+            kinds.append([partial(act, post) for post in self.with_button(label)])
         # Mostly games go on, so that results come of them.
-        acts += [lambda game=game: self.play(*game) for game in games] * 4
+        kinds += [[partial(self.play, *game) for game in games]] * 4
         if len(games) < ENOUGH:
-            acts += [self.challenge, self.challenge, self.search]
-            acts += [self.cup] if not self.with_button("Register") else []
-        await self.rng.choice(acts)()
+            kinds += [[self.challenge], [self.search]]
+            kinds += [[self.cup]] if not self.with_button("Register") else []
+        await self.rng.choice(self.rng.choice([acts for acts in kinds if acts]))()
 
     # -- what they see
 
@@ -139,7 +142,8 @@ class ClubPeople:
         then."""
         invited = [each for each in self.people for m in self.posts(thread) if each in m.pinged]
         person = self.rng.choice(invited or self.people)
-        if label != "Your move":
+        # A lobby whose game has begun still shows Start until its edit comes.
+        if label == "Join" or (label == "Start" and self.rng.random() < 0.5):
             await self.click(person, post, label, label)
         elif self.rng.random() < 0.1:
             number = self.rng.randrange(1, 4)
