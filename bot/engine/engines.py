@@ -26,6 +26,7 @@ from bot.record.replayer import Wrong
 from bot.storage import logs
 from bot.storage.club import pairings
 from bot.storage.errors import Conflict
+from bot.storage.games import ListedGame
 from bot.storage.transaction import Transaction
 from bot.table.services import Services
 from bot.table.session import Actor
@@ -138,8 +139,13 @@ class Engines(LoadedEngines):
         self._channels[place.channel] = engine.id
 
     async def cards(self, guild: int, user: int | None = None) -> list[Card]:
-        """A server's open and running games, the latest first; with ``user`` only those that user plays."""
+        """A server's open and running games, the latest first; with ``user`` only those that user plays, alone or in a
+        team."""
         return await listing.cards(self.services.database, self.games, guild, user)
+
+    async def in_teams(self, user: int) -> list[ListedGame]:
+        """The games of any server, in the lobby or in play, in which a user plays in another's team, or is asked to."""
+        return await listing.in_teams(self.services.database, user)
 
     async def with_open_seats(self) -> list[Card]:
         """The running games of any server with a seat that is open to a substitute, the latest first."""

@@ -14,7 +14,7 @@ from bot.storage import pending_turns
 from bot.storage.database import Database
 from bot.storage.games import ListedGame, SeatHolder
 from bot.storage.transaction import Transaction
-from bot.table.session import OpenSeat, Player, Status
+from bot.table.session import OpenSeat, Player, Status, Team
 
 
 class Card(Struct, frozen=True):
@@ -42,28 +42,45 @@ class Card(Struct, frozen=True):
 
 
 class Seating(Struct):
-    """The part of a session that tells the seats and for whom they are kept."""
+    """The part of a session that tells the seats, for whom they are kept, and who plays one together."""
 
     options: dict[str, str]
     invited: dict[Seat, Player] = {}
     open_seats: dict[Seat, OpenSeat] = {}
+    teams: dict[Seat, Team] = {}
+
+    def beside(self, user: int) -> bool:
+        """Whether a user plays in another's team, or is asked to."""
+        return any(user in (*team.users[1:], *(each.user for each in team.invited)) for team in self.teams.values())
 
 
 async def cards(
     database: Database, games: Mapping[str, Game[Any, Any, Any]], guild: int, user: int | None = None
 ) -> list[Card]:
-    """A server's open and running games, the latest first; with ``user`` only those that user plays."""
+    """A server's open and running games, the latest first; with ``user`` only those that user plays,
+    alone or in a team."""
 
     def work(transaction: Transaction) -> list[Card]:
         found = []
         for listed in stored.in_guild(transaction, guild):
             held = stored.holders(transaction, listed.id)
-            if user is None or any(holder.user == user for holder in held):
+            if user is None or any(holder.user == user for holder in held) or _seating(listed).beside(user):
                 awaited = tuple(pending_turns.names(transaction, listed.id))
                 found.append(card(games.get(listed.key), listed, held, awaited))
         return found
 
     return await database.read(work)
+
+
+async def in_teams(database: Database, user: int) -> list[ListedGame]:
+    """The games of any server, in the lobby or in play, in which a user plays in another's team, or is asked to; the
+    latest first."""
+    found = await database.read(stored.with_teams)
+    return [listed for listed in found if _seating(listed).beside(user)]
+
+
+def _seating(listed: ListedGame) -> Seating:
+    return msgspec.json.decode(listed.session, type=Seating)
 
 
 async def with_open_seats(database: Database, games: Mapping[str, Game[Any, Any, Any]]) -> list[Card]:
@@ -82,7 +99,7 @@ def card(
     """A game in a list, with who holds its seats and the names of those whom it awaits. ``game`` None: its rules are
     not known here."""
     players = {holder.seat: Player(holder.user, holder.name) for holder in held}
-    lobby = msgspec.json.decode(listed.session, type=Seating)
+    lobby = _seating(listed)
     seats = game.seats_for(lobby.options) if game is not None else ()
     names = {info.key: info.name for info in seats}
     free = [info.key for info in seats if info.key not in players] if listed.status == "lobby" else []

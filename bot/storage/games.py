@@ -186,6 +186,13 @@ def with_open_seats(transaction: Transaction) -> list[ListedGame]:
     return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", b'"open_seats":{"', MOST_LISTED)]
 
 
+def with_teams(transaction: Transaction) -> list[ListedGame]:
+    """The games of any server, in the lobby or in play, that have a team, the latest first; also some that once had
+    one."""
+    where = "WHERE g.status IN ('lobby', 'playing') AND instr(g.session, ?) > 0 ORDER BY g.updated DESC"
+    return [ListedGame(*row) for row in transaction.rows(f"{LISTED} {where}", b'"teams":{"')]
+
+
 def continuation_of(transaction: Transaction, original: str) -> str | None:
     """The game that continues the record of another, unless it was closed before it began; None without one."""
     sql = """SELECT id FROM games WHERE origin = ?

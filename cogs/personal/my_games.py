@@ -10,6 +10,7 @@ from bot.attention.reliability import reliability_of
 from bot.attention.timers import LAPSE, LETTER
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
+from bot.games.phrases import counted
 from bot.storage import pending_turns
 from bot.storage.pending_turns import OwnGame
 from cogs.answering.context import Interaction
@@ -26,6 +27,8 @@ from cogs.words.waiting_games import bullet_list, home_of, opened
 
 MOST_GONE = 5
 """How many games whose channel is gone have buttons."""
+MOST_BESIDE = 5
+"""How many games in which the asker plays in another's team are listed."""
 MOST_ASKED, GONE_BESIDE = 4, 3
 """How many games with open questions are listed, and how many whose channel is gone have buttons beside them: no more
 fit in a message."""
@@ -43,9 +46,10 @@ async def show_mine(interaction: Interaction) -> None:
     decision right there; invitations; then the other games and lobbies, open questions, and the asker's settings."""
     engines, names = interaction.client.engines, {key: game.name for key, game in interaction.client.games.items()}
     home = await home_of(engines, interaction.user.id)
+    beside = await engines.in_teams(interaction.user.id)
     gone = await gone_among(interaction.client, home.games)
     texts = home.texts
-    if not home.games and not home.invitations:
+    if not home.games and not home.invitations and not beside:
         texts = ["You aren't in any game right now. `/game list` shows what is open here, and `/game new` opens one."]
     elif not home.awaits:
         texts.insert(0, "It isn't your turn anywhere. Enjoy the quiet.")
@@ -54,6 +58,10 @@ async def show_mine(interaction: Interaction) -> None:
     played = (await reliability_of(engines.services.database, [interaction.user.id]))[interaction.user.id]
     if played.games:
         texts.append(f"-# You played {reliability_words(played)}. Lobbies show this beside your name.")
+    if beside:
+        lines = [f"{names.get(each.key, each.key)} `{each.id}` in <#{each.channel}>" for each in beside[:MOST_BESIDE]]
+        more = f"\n-# and {counted(len(beside) - MOST_BESIDE, 'more game')}" if len(beside) > MOST_BESIDE else ""
+        texts.append(f"**You are in a team, or asked into one** (`/game team` there)\n{bullet_list(lines)}{more}")
     asked, asked_rows = await open_questions(engines, interaction.user.id)
     texts += asked
     rows = [*home.rows(), *asked_rows, *(gone_row(mine, names) for mine in gone[: GONE_BESIDE if asked else MOST_GONE])]

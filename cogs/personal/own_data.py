@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from io import BytesIO
 
 import discord
 import msgspec
 
 from bot.club import own_data as acts
+from bot.engine.teams.acts import team_of
 from bot.games.choices import Refusal
 from bot.games.phrases import counted
 from bot.storage.club import own_data
@@ -24,7 +26,8 @@ SHOWN = (
 ASKED = (
     "### Forget you?\nYour settings, notes, lessons, searches and blocks go. Your name and id disappear from lists, "
     "statistics and exports. Your results and ratings stay under a number that no one can trace to you.\n"
-    "Your seats in running games open to substitutes. Challenges are withdrawn, and you drop out of cups.\n"
+    "Your seats in running games open to substitutes, and you leave your teams. Challenges are withdrawn, and you drop "
+    "out of cups.\n"
     "The records of your games keep your id, since they prove themselves. So do this bot's backups and what stands in "
     "Discord. **This can't be undone.**"
 )
@@ -40,6 +43,7 @@ async def show_data(interaction: Interaction) -> None:
     """Gives a person everything that is kept about them, as a file."""
     user = interaction.user.id
     found = await interaction.client.database.read(lambda transaction: own_data.everything_about(transaction, user))
+    found["teams"] = [{"game": listed.id} for listed in await interaction.client.engines.in_teams(user)]
     text = msgspec.json.format(msgspec.json.encode(found), indent=1)
     await answer(interaction, text_layout(SHOWN), [discord.File(BytesIO(text), "my-data.json")])
 
@@ -53,8 +57,10 @@ async def ask_to_forget(interaction: Interaction) -> None:
 
 @click("forgetyes")
 async def forget(interaction: Interaction) -> None:
-    """Forgets somebody; opens their seats in running games."""
+    """Forgets somebody; opens their seats in running games, and takes them out of teams."""
     bot, user = interaction.client, interaction.user.id
+    for listed in await bot.engines.in_teams(user):
+        await leave_team(interaction, listed.id)
     services = bot.engines.services
     alias, now = acts.new_alias(services.entropy), services.now()
     left, channels = await bot.database.write(lambda transaction: acts.forget(transaction, user, alias, now))
@@ -68,6 +74,15 @@ async def forget(interaction: Interaction) -> None:
         games = counted(len(left), "game")
         said += f" You still hold a seat in {games}, open to a substitute. Press *Forget me* again once they are over."
     await answer(interaction, text_layout(said), edit=True)
+
+
+async def leave_team(interaction: Interaction, id: str) -> None:
+    """Takes somebody out of the team of a game in which they hold no seat, or declines for them."""
+    engine = await interaction.client.engines.get(id)
+    # An interaction acts once, and this one may leave several teams.
+    person = msgspec.structs.replace(actor(interaction), interaction=0)
+    with contextlib.suppress(Refusal):
+        await (engine.leave_team if team_of(engine, person.user) is not None else engine.decline_team)(person)
 
 
 async def open_seats(interaction: Interaction, id: str) -> None:

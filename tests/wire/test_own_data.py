@@ -12,6 +12,8 @@ from bot.storage.transaction import Transaction
 from tests.wire.table import Table, answer
 from tests.wire.test_challenges import challenged
 from tests.wire.test_seasons import rated, told
+from tests.wire.test_table_clocks import begun
+from tests.wire.test_teams import joined
 
 RECORDS = {"entries", "leaves", "games", "snapshots", "messages", "reviews", "puzzles"}
 """The tables of records, which prove themselves, and of what stands in Discord."""
@@ -119,3 +121,25 @@ def test_every_table_with_people_is_dealt_with() -> None:
     by_user = {table.name for table in tables_in_order() if "user_id" in table.columns}
     others = {"players", "pending_turns", "players_of_results", "challenges"}
     assert by_user - others == set(OWN), "a new table with a user's id is forgotten, too"
+
+
+async def test_who_is_forgotten_is_in_no_team(at_table: Table) -> None:
+    """Carl plays beside Bea in one game, and Ann asks him to play beside her in the lobby of another."""
+    ann, carl = at_table.ann, at_table.carl
+    engine, other = await begun(at_table, "None"), at_table.guild.add_channel("other")
+    await joined(at_table, at_table.bea, carl)
+    await ann.slash(other, "game new", game="probe")
+    shown = answer(await ann.slash(other, "game team"))
+    answer(await ann.select(shown, "Ask whom to join you?", [carl]))
+    lobby = await at_table.bot.engines.in_channel(other.id)
+    assert lobby is not None
+    mine = answer(await carl.slash(at_table.channel, "mine")).text
+    assert all(f"`{game.id}` in <#{game.session.channel}>" in mine for game in (engine, lobby))
+    assert f"`{engine.id}`" in answer(await carl.slash(at_table.channel, "game list", which="mine")).text
+    file = answer(await carl.click(answer(await carl.slash(at_table.channel, "settings")), "My data")).files[0]
+    assert {each["game"] for each in json.loads(file.data)["teams"]} == {engine.id, lobby.id}
+    asked = answer(await carl.click(answer(await carl.slash(at_table.channel, "settings")), "Forget me"))
+    assert answer(await carl.click(asked, "Yes, forget me")).text.startswith("I have forgotten you.")
+    assert not any(carl.id in team.users for team in engine.session.teams.values())
+    assert not any(team.invited for team in lobby.session.teams.values())
+    assert "team" not in answer(await carl.slash(at_table.channel, "mine")).text
