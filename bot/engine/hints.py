@@ -4,12 +4,13 @@ its lock, so that nothing comes between the decisions of a plan."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from bot.engine.commit import Reply, amend, announced_together, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, may_decide, not_outdated
+from bot.games.advice import Foreseen
 from bot.games.choices import Refusal
 from bot.games.contract import Seat
 from bot.games.views import fingerprint
@@ -64,35 +65,29 @@ def count(session: Session, seat: Seat, revision: int) -> None:
     session.hinted_at[seat] = revision
 
 
-async def follow(
-    table: Table, actor: Actor, texts: Sequence[str], seat: Seat, revision: int, foreseen: Sequence[bytes] = ()
-) -> Reply:
-    """Carries out decisions and orders of a seat one after the other, given by their canonical texts, each an entry of
-    its own. It stops after one that rolls dice or consults what is hidden, unless the seat sees then what was
-    ``foreseen`` for that one (fingerprints of views), and before one that is no longer possible.
-    One undo takes all of them back where that is free, and one board shows them. Raises Refusal where not even the
-    first is possible, and Outdated where they are of an earlier position than the revision's."""
+async def follow(table: Table, actor: Actor, row: Sequence[Foreseen], seat: Seat, revision: int) -> Reply:
+    """Carries out decisions and orders of a seat one after the other, each an entry of its own. It stops after one that
+    rolls dice or consults what is hidden, unless the seat sees then what was foreseen, and before one that is no longer
+    possible. One undo takes all of them back where that is free, and one board shows them. Raises Refusal where not
+    even the first is possible, and Outdated where they are of an earlier position than the revision's."""
     mine = table.seat_to_play(actor, seat)
     not_outdated(table, mine, revision)
-    if not texts:
+    if not row:
         raise Refusal("Choose at least one line of the plan")
     with announced_together(table):
-        return await _followed(table, actor, texts, mine, revision, foreseen)
+        return await _followed(table, actor, row, mine, revision)
 
 
-async def _followed(
-    table: Table, actor: Actor, texts: Sequence[str], mine: Seat, revision: int, foreseen: Sequence[bytes]
-) -> Reply:
+async def _followed(table: Table, actor: Actor, row: Sequence[Foreseen], mine: Seat, revision: int) -> Reply:
     hinted, turn = table.session.hinted_at.get(mine) == revision, turn_now(table, mine)
-    reply = await carry_out(table, actor, mine, texts[0])
+    reply = await carry_out(table, actor, mine, row[0].decision)
     # A repeated interaction finds its first entry, so only that one bears its id.
     rest, lines, last, done = replace(actor, interaction=0), list(reply.lines), reply.seq, 1
     try:
-        for text, seen in zip_longest(texts[1:], foreseen[: len(texts) - 1], fillvalue=b""):
-            assert isinstance(text, str) and isinstance(seen, bytes)
-            if reply.repeated or came_otherwise(table, mine, seen) or not goes_on(table, mine, text):
+        for before, each in pairwise(row):
+            if reply.repeated or came_otherwise(table, mine, before.after) or not goes_on(table, mine, each.decision):
                 break
-            following = await carry_out(table, rest, mine, text, follows=True)
+            following = await carry_out(table, rest, mine, each.decision, follows=True)
             lines, last, done = [*lines, *following.lines], following.seq, done + 1
         if hinted and not reply.repeated and turn_now(table, mine) == turn:
             await amend(table, lambda _, session: note_going_on(session, mine))

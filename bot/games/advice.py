@@ -40,6 +40,14 @@ class Advice(Struct, frozen=True):
     chances: tuple[Chance, ...] = ()
 
 
+class Foreseen(Struct, frozen=True):
+    """A decision or order, by its canonical text, in a row of them. ``after`` is the fingerprint of what its seat is to
+    see after it where it consults what is hidden, else b"": what comes next is carried out only if that comes true."""
+
+    decision: str
+    after: bytes = b""
+
+
 class Odds(Struct, frozen=True):
     """The odds of one choice: its label, the average in a few words ("" for none), and the chances of what may come of
     it."""

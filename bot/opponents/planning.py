@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
-from bot.games.advice import Advice
+from bot.games.advice import Advice, Foreseen
 from bot.games.advising import advice_for
 from bot.games.choices import Path, Refusal, likelihood
 from bot.games.chronicle.board_state import Mark
@@ -52,17 +52,9 @@ class Plan(Struct, frozen=True):
     places: tuple[tuple[str, ...], ...] = ()
     foreseen: tuple[bytes, ...] = ()
 
-    def kept(self, lines: Collection[int]) -> tuple[list[str], list[bytes]]:
-        """Returns the decisions of some lines, from 0, and what is foreseen after each."""
-        found = [n for n in range(len(self.steps)) if n in lines]
-        return [self.steps[n].decision for n in found], [self.foreseen[n] for n in found]
-
-
-class Foreseen(Struct, frozen=True):
-    """A decision of a row of them, with the fingerprint of what its seat sees after it (see ``Plan``)."""
-
-    decision: str
-    after: bytes = b""
+    def kept(self, lines: Collection[int]) -> list[Foreseen]:
+        """Returns the decisions of some lines, from 0."""
+        return [Foreseen(self.steps[n].decision, self.foreseen[n]) for n in range(len(self.steps)) if n in lines]
 
 
 class Rolled(Exception):

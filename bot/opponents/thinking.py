@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.advice import Advice, OddsTable
+from bot.games.advice import Advice, Foreseen, OddsTable
 from bot.games.advising import advice_for, seeded
 from bot.games.choices import Path, Refusal
 from bot.games.chronicle.board_state import Mark
@@ -28,7 +28,7 @@ from bot.games.library import GAMES
 from bot.games.views import fingerprint
 from bot.opponents.composing import Composed, composed
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
-from bot.opponents.planning import Foreseen, Plan, plan_for, rest_of, sketch
+from bot.opponents.planning import Plan, plan_for, rest_of, sketch
 from bot.opponents.puzzle import Puzzle, puzzle_of
 from bot.opponents.review import Review, reviewed
 from bot.table.table import Table

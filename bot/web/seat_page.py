@@ -12,6 +12,7 @@ from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.hints import are_barred, check_hinted, check_may_take_hint
 from bot.engine.undo import may_undo
+from bot.games.advice import Foreseen
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.opponents.planning import MOST_STEPS, Plan
@@ -281,8 +282,8 @@ class SeatPage:
         check_hinted(engine, seat, following.revision)
         plan = await self._bot.thinking.plan(engine, seat)
         kept = {n for n in following.kept if 0 <= n < MOST_STEPS}
-        texts, foreseen = plan.kept(kept) if plan is not None else ([], [])
-        reply = await engine.follow_plan(person(guest, seat), texts, seat, following.revision, foreseen)
+        row = plan.kept(kept) if plan is not None else []
+        reply = await engine.follow_plan(person(guest, seat), row, seat, following.revision)
         return {"said": list(reply.lines)}
 
     async def carry_out(self, guest: Guest, planned: Planned) -> Data:
@@ -294,10 +295,10 @@ class SeatPage:
         if found.left_out:
             text, why = found.left_out[0]
             raise Refusal(f"Take “{text[:60]}” out of your plan: {why}")
-        texts = [step.text for step in found.steps]
-        reply = await engine.follow_plan(person(guest, seat), texts, seat, planned.revision)
-        stopped = f"I stopped after step {reply.done} of {len(texts)}: {found.steps[reply.done - 1].label}."
-        return {"said": [*reply.lines, *([stopped] if reply.done < len(texts) else [])]}
+        row = [Foreseen(step.text) for step in found.steps]
+        reply = await engine.follow_plan(person(guest, seat), row, seat, planned.revision)
+        stopped = f"I stopped after step {reply.done} of {len(row)}: {found.steps[reply.done - 1].label}."
+        return {"said": [*reply.lines, *([stopped] if reply.done < len(row) else [])]}
 
     async def odds(self, guest: Guest, seat: Seat) -> Data:
         """Returns the odds of what dice decide now."""

@@ -7,9 +7,10 @@ import asyncio
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.hints import check_hinted, check_may_take_hint, turn_now
+from bot.games.advice import Foreseen
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
-from bot.opponents.planning import MOST_STEPS, Foreseen
+from bot.opponents.planning import MOST_STEPS
 from cogs.answering.context import Counsel, Interaction
 from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
@@ -81,9 +82,9 @@ async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revisi
         check_deliberate(interaction)
         check_hinted(engine, seat, revision)
         plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
-    texts, foreseen = plan.kept(kept) if plan is not None else ([], [])
+    row = plan.kept(kept) if plan is not None else []
     try:
-        reply = await thought(interaction, engine.follow_plan(person, texts, seat, revision, foreseen))
+        reply = await thought(interaction, engine.follow_plan(person, row, seat, revision))
     except Outdated as outdated:
         await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. These are your choices now:",))
         return
@@ -119,8 +120,7 @@ async def decide_rest(interaction: Interaction, engine: Engine, seat: Seat, revi
         found = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))
         if not found:
             raise Refusal("That asks before it is carried out. Choose them one by one")
-    texts, foreseen = [each.decision for each in found], [each.after for each in found]
-    await show_outcome(interaction, engine, seat, engine.follow_plan(person, texts, seat, revision, foreseen), None)
+    await show_outcome(interaction, engine, seat, engine.follow_plan(person, found, seat, revision), None)
 
 
 async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple[Counsel, Focus | None] | None:

@@ -8,6 +8,7 @@ import pytest
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.saving import save
+from bot.games.advice import Foreseen
 from bot.games.views import fingerprint
 from bot.opponents.planning import no_dice
 from bot.record.replay import verify
@@ -17,9 +18,14 @@ from bot.table.changeset import Changeset
 from tests.table.house import ANN, BEA, House, check_agrees, in_turn, refused
 
 
+def row(*texts: str) -> tuple[Foreseen, ...]:
+    """Decisions in a row."""
+    return tuple(map(Foreseen, texts))
+
+
 async def follow(house: House, engine: Engine, *texts: str, user: int = ANN, seat: str = "red") -> tuple[str, ...]:
     """Somebody follows a plan of the position as it is; returns the answer."""
-    return (await engine.follow_plan(house.actor(user), texts, seat, engine.revision(seat))).lines
+    return (await engine.follow_plan(house.actor(user), row(*texts), seat, engine.revision(seat))).lines
 
 
 async def check_all(house: House, engine: Engine) -> None:
@@ -115,9 +121,8 @@ async def test_it_goes_on_as_long_as_what_was_foreseen_comes_true(house: House, 
     """After a decision that consults what is hidden; undo stays barred by that one."""
     engine = await in_turn(house)
     seen = engine.game.apply(engine.state, "red", engine.game.parse("scout a1"), no_dice).state
-    foreseen = [fingerprint(engine.game.view(seen, "red")) if true else b"", b""]
-    revision = engine.revision("red")
-    await engine.follow_plan(house.actor(ANN), ("scout a1", "step left"), "red", revision, foreseen)
+    first = Foreseen("scout a1", fingerprint(engine.game.view(seen, "red")) if true else b"")
+    await engine.follow_plan(house.actor(ANN), (first, Foreseen("step left")), "red", engine.revision("red"))
     made = [entry.text for entry in engine.recent if entry.kind == "decision" and entry.seat == "red"]
     assert made[-1] == ("step left" if true else "scout a1")
     await check_all(house, engine)
@@ -127,9 +132,9 @@ async def test_it_is_refused_as_a_whole(house: House) -> None:
     """Where not even the first is possible, for an earlier position, of another's seat, and with nothing to do."""
     engine = await in_turn(house)
     seq = engine.session.seq
-    assert await refused(house, engine, lambda: engine.follow_plan(house.actor(ANN), ("fly",), "red", 0))
+    assert await refused(house, engine, lambda: engine.follow_plan(house.actor(ANN), row("fly"), "red", 0))
     with pytest.raises(Outdated):
-        await engine.follow_plan(house.actor(ANN), ("step left",), "red", engine.revision("red") - 1)
+        await engine.follow_plan(house.actor(ANN), row("step left"), "red", engine.revision("red") - 1)
     assert await refused(house, engine, lambda: follow(house, engine, "step left", user=BEA))
     said = await refused(house, engine, lambda: follow(house, engine))
     assert said == "Choose at least one line of the plan."
@@ -139,9 +144,9 @@ async def test_it_is_refused_as_a_whole(house: House) -> None:
 async def test_a_repeated_interaction_does_nothing_more(house: House) -> None:
     engine = await in_turn(house)
     actor, revision = house.actor(ANN), engine.revision("red")
-    first = await engine.follow_plan(actor, ("step left", "step left"), "red", revision)
+    first = await engine.follow_plan(actor, row("step left", "step left"), "red", revision)
     seq = engine.session.seq
-    again = await engine.follow_plan(actor, ("step left", "step left"), "red", revision)
+    again = await engine.follow_plan(actor, row("step left", "step left"), "red", revision)
     assert again.repeated and first.seq == engine.session.seq == seq
 
 
