@@ -66,13 +66,14 @@ function catchUp() {
 /** What is being shown of what others have done, until something is chosen. */
 let recalled = null;
 
-/** Tells what others have done since an entry (0: since one's last move), and shows it step by step on the board. */
+/** Tells what others have done since an entry (0: since one's last move), and shows it step by step on the board,
+ * unless a plan is drawn there. */
 async function recall(since) {
   const shown = (recalled = {});
   const { lines, steps } = await server.ask("since", { seat, n: since }).catch(() => ({ lines: [] }));
   if (!now || !lines.length) return;
   say(lines);
-  if (recalled !== shown) return;
+  if (recalled !== shown || plan.steps.length) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return light(...steps);
   const skip = button("Skip", () => (skip.remove(), render()), { id: "skip" });
   if (steps.length > 1) $("tools").prepend(skip);
