@@ -16,9 +16,10 @@ def test_every_line_of_the_map_of_chancellorsville() -> None:
     told: dict[tuple[int, int], str] = {}
     for some in map_lines().split("; "):
         one, _, others = some.partition(": ")
-        for other in others.split(", "):
+        [number] = re.findall(r"[0-9]+", one)
+        for other in filter(None, others.split(", ")):
             mark, far = re.fullmatch(r"([~<>]*)([0-9]+)", other).groups()  # type: ignore[union-attr]
-            told[int(one), int(far)] = mark
+            told[int(number), int(far)] = mark
     found = board()
     assert set(told) == {(a, b) for a, near in found.adjacent.items() for b in near if a < b}
     for (a, b), mark in told.items():

@@ -39,7 +39,9 @@ class Finger:
             return False
         each = lit.nth(self.rng.randrange(count))
         box = await each.bounding_box()
-        assert box is not None
+        if box is None:
+            # The board has just been drawn anew.
+            return False
         await self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         self.taps += 1
         self.on_board += 1

@@ -65,9 +65,9 @@ def has_moved(side: Side, stage: Stage) -> str:
 
 def initiative(division: Division, die: int, need: int, stage: Stage) -> str:
     """A division rolls for initiative, at the beginning of a movement phase."""
-    phase = "at night" if stage == "night-move" else f"for the {PHASES[stage]}"
+    phase = "night" if stage == "night-move" else PHASES[stage].replace(" ", "-")
     said = "passes" if die <= need else "fails. Only units with its leader are in command"
-    return f"{divisions()[division].name} rolled {die} for initiative {phase} (needed {need} or less): it {said}."
+    return f"{divisions()[division].name} rolled {die} for {phase} initiative (needed {need} or less): it {said}."
 
 
 def _modified(die: int, total: int) -> str:
