@@ -8,7 +8,7 @@ from functools import cache
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, choosing, formation, of_side, tactics
-from bot.games.chancellorsville.data.terms import SIDES, TRACK, Formation, round_of
+from bot.games.chancellorsville.data.terms import ROUNDS, SIDES, TRACK, Formation, round_of
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
 from bot.games.chancellorsville.rules.transfers import SIZES, pairs_left
 from bot.games.chancellorsville.state.state import DieRoll, Moved
@@ -95,6 +95,8 @@ def where(piece: PieceView) -> str:
 
 def _position(view: View, say: Saying, most: int) -> str:
     parts = [f"**{headline(view)}**"]
+    if view.ending:
+        parts.append(f"It ended in round {round_of(view.turn)} of {ROUNDS}.")
     if last := happened(view, most):
         parts.append(f"**Last**: {last}.")
     if acting := awaited(view):
