@@ -150,7 +150,7 @@ class _Place(NamedTuple):
 def changed(games: list[list[Any]], facts: set[Fact], each: int) -> Iterator[Changed]:
     """Yields up to ``each`` changes of every one of some facts: anywhere in play, and the value is one that the field
     has elsewhere in the same game. Of an option, which is the same all through a game, it is another game's."""
-    rng, pools = random.Random(1), [values_of(found) for found in games]
+    pools = [values_of(found) for found in games]
     everywhere = values_of([view for found in games for view in found])
     places: dict[Fact, list[_Place]] = defaultdict(list)
     for number, found in enumerate(games):
@@ -161,6 +161,8 @@ def changed(games: list[list[Any]], facts: set[Fact], each: int) -> Iterator[Cha
                     if (fact := (type(part).__name__, name)) in facts and plain(value):
                         places[fact].append(_Place(number, view, (*path, name), value))
     for fact in sorted(facts):
+        # Of its own for each: which facts are read depends on what has been drawn before, and is kept.
+        rng = random.Random(".".join(fact))
         for at in rng.sample(places[fact], min(each, len(places[fact]))):
             own = others(pools[at.number][fact], at.value)
             if some := own or others(everywhere[fact], at.value):

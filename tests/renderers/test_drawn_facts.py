@@ -29,7 +29,10 @@ EXCEPTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "life": {},
     "dixie": {"DixieView.seat": ("whose view it is: the same board, with the own side below", "")},
     "chancellorsville": {
-        "View.stage": ("a game that is over is not set up", r"→ 'setup'"),
+        "View.stage": (
+            "a game that is over is not set up, and where somebody is asked the words name that question",
+            r"→ 'setup'|'act' → 'card'",
+        ),
         "PieceView.at": ("a formation on the Hidden Movement Track has no place", r"'at'\): 0 →"),
         "PieceView.track": ("a formation with a place is not on the Hidden Movement Track", r"'track'\): -1 →"),
         **dict.fromkeys(("Moved.formation", "Moved.start", "Moved.end", "Moved.manner"), OLDER),
