@@ -15,6 +15,7 @@ from renderers.club.sheet import (
     LINE,
     NARROW,
     NOTE,
+    RIGHT,
     SECOND,
     TALL,
     TEXT,
@@ -31,8 +32,6 @@ BAR, BAR_HIGH = 480, 22
 """Pixels of the bar of points, across and down."""
 BETWEEN = 16
 """Pixels between the ratings and the scores."""
-RIGHT = NARROW - LEFT - 14
-"""Where texts end."""
 
 
 class Rating(Struct, frozen=True):

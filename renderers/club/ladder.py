@@ -13,6 +13,7 @@ from renderers.club.sheet import (
     LINE,
     NARROW,
     NOTE,
+    RIGHT,
     SECOND,
     TALL,
     TEXT,
@@ -26,8 +27,6 @@ from renderers.theme import FADED, GOLD, INK, SLOT, TINT, UNION
 
 RANK, SCORE, IDLE, RANGE = 66, 184, 96, 200
 """Pixels of the columns of ranks, scores, and of what idleness costs, and of a rating's range."""
-RIGHT = NARROW - LEFT - 14
-"""Where texts end."""
 
 
 class Row(Struct, frozen=True):

@@ -15,6 +15,8 @@ WIDE, NARROW, EDGE = 1200, 900, 28
 """Pixels across of a picture that is read whole, and of one that is read in a message, and of their border."""
 LEFT, TOP, HEAD = 44, 44, 128
 """Where rows begin, as far from the left as they end from the right; where the title begins, and how high it is."""
+RIGHT = NARROW - LEFT - 14
+"""Where texts end on a narrow picture."""
 FIRST = TOP + HEAD + 12
 """Where what stands below the title begins."""
 LINE, TALL, TEXT = 52, 96, 36
