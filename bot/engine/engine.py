@@ -191,11 +191,11 @@ class Engine(Table):
     hand_moves = once(teams.hand_moves)
 
     async def ask_into_team(self, actor: Actor, guest: Player) -> str:
-        """The actor asks somebody into their team, who is pinged. Returns what the actor is told."""
+        """The actor asks somebody into their team, who is pinged. Returns the answer."""
         return await self._alone(lambda: teams.invite(self, actor, guest))
 
     async def decline_team(self, actor: Actor) -> str:
-        """Somebody who is asked into a team declines. Returns what they are told."""
+        """Somebody who is asked into a team declines. Returns the answer."""
         return await self._alone(lambda: teams.decline(self, actor))
 
     async def bring_team_thread(self, actor: Actor) -> None:
@@ -203,7 +203,7 @@ class Engine(Table):
         await self._alone(lambda: teams.bring_thread(self, actor))
 
     async def take_invitation_back(self, actor: Actor, user: int) -> str:
-        """The actor asks a user into their team no longer. Returns what the actor is told."""
+        """The actor takes the invitation of a user back. Returns the answer."""
         return await self._alone(lambda: teams.take_invitation_back(self, actor, user))
 
     # -- the game master's acts (each shows in public)

@@ -72,7 +72,7 @@ def check_may_join(table: Table, seat: Seat, user: int) -> None:
 
 
 async def invite(table: Table, actor: Actor, guest: Player) -> str:
-    """The holder of a seat asks somebody into their team, who is pinged. Returns what the holder is told; asking again
+    """The holder of a seat asks somebody into their team, who is pinged. Returns the answer; asking again
     changes nothing."""
     seat = own_seat(table, actor)
     check_allows_teams(table)
@@ -110,7 +110,7 @@ def invitation(table: Table, actor: Actor) -> Seat:
 
 
 async def decline(table: Table, actor: Actor) -> str:
-    """Somebody does not want to join the team into which they are asked. Returns what they are told."""
+    """Somebody does not want to join the team into which they are asked. Returns the answer."""
     seat = invitation(table, actor)
     await _uninvite(table, seat, actor.user)
     return "You declined."
@@ -154,7 +154,7 @@ async def dismiss(table: Table, actor: Actor, user: int) -> Reply:
 
 
 async def take_invitation_back(table: Table, actor: Actor, user: int) -> str:
-    """The holder of a seat asks somebody no longer. Returns what the holder is told."""
+    """The holder of a seat takes an invitation back. Returns the answer."""
     seat = own_seat(table, actor)
     team = table.session.teams.get(seat)
     if team is None or user not in (player.user for player in team.invited):
