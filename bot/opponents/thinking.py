@@ -200,7 +200,7 @@ class Thinking:
         # *Do it* asks for what *Hint* has shown: the same view gives the same plan.
         key = game.key, seat, fingerprint(view)
         if key not in self._plans:
-            guessed = game.guess(replace(table.state), seat, seeded(view))
+            guessed = guessed_of(table, seat)
             self._plans[key] = await self._quick.work_out(plan_for, game, table.state, seat, guessed)
         found = self._plans[key]
         while len(self._plans) > PLANS_KEPT:
@@ -209,19 +209,19 @@ class Thinking:
 
     async def sketch(self, table: Table, seat: Seat, path: Path) -> tuple[Mark, ...]:
         """Returns the marks of a decision that a seat's person has chosen in part (see bot.opponents.planning)."""
-        guessed = table.game.guess(replace(table.state), seat, seeded(table.view(seat)))
+        guessed = guessed_of(table, seat)
         if guessed is None:
             return ()
         return await self._quick.work_out(sketch, table.game, table.state, seat, guessed, path)
 
     async def composed(self, table: Table, seat: Seat, texts: Sequence[str]) -> Composed:
         """Returns what becomes of decisions that a seat's person plans (see bot.opponents.composing)."""
-        guessed = table.game.guess(replace(table.state), seat, seeded(table.view(seat)))
+        guessed = guessed_of(table, seat)
         return await self._quick.work_out(composed, table.game, table.state, seat, guessed, tuple(texts))
 
     async def rest(self, table: Table, seat: Seat, path: Path) -> tuple[Foreseen, ...]:
         """Returns the decisions by which a seat decides the rest alike (see bot.opponents.planning)."""
-        guessed = table.game.guess(replace(table.state), seat, seeded(table.view(seat)))
+        guessed = guessed_of(table, seat)
         if guessed is None:
             return ()
         return await self._quick.work_out(rest_of, table.game, table.state, seat, guessed, path)
@@ -241,6 +241,11 @@ class Thinking:
     async def odds(self, game: AnyGame, state: Any, seat: Seat) -> OddsTable:
         """Returns the odds of a seat."""
         return await self._quick.work_out(odds_for, game, state, seat)
+
+
+def guessed_of(table: Table, seat: Seat) -> Any:
+    """Returns a position made up from a seat's view, the same for the same view; None where the game makes up none."""
+    return table.game.guess(replace(table.state), seat, seeded(table.view(seat)))
 
 
 def of_its_own(passages: Sequence[Passage[Any]]) -> list[Passage[Any]]:
