@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import gc
 import signal
 import sys
 from collections.abc import Coroutine
@@ -14,6 +13,7 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.cli.garbage import shorten_pauses
 from bot.cli.local_host import CannotServe, play_here
 from bot.client import Adjutant, BrokenCommands, point_at
 from bot.settings import Settings
@@ -24,23 +24,9 @@ GRACE_SECONDS = 2.0
 """Seconds that what is under way has to end when the bot is stopped."""
 
 
-COLLECTED_AFTER = (1_000, 5, 20)
-"""How many objects more than have gone there are, and then how many collections of the younger generation have been,
-when each generation is searched for garbage: most of what an answer makes goes by itself before."""
-
-
-def shorten_pauses() -> None:
-    """Lets the collector of garbage pass over all that has been loaded by now, which stays as long as the process: it
-    would hold everybody's answers up for some 40 ms each time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTED_AFTER)
-
-
 async def run(settings: Settings) -> None:
     """Connects to Discord and serves until stopped. Raises what ``served`` turns into words."""
     point_at(settings)
-    shorten_pauses()
     loop, stopping = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         # Not every system's loop takes signals; there the process just ends.
@@ -71,9 +57,7 @@ async def local(settings: Settings, asked: argparse.Namespace) -> None:
 
 def served(serving: Coroutine[Any, Any, None]) -> int:
     """Serves until stopped. Returns the exit status; what prevents it is said in a sentence."""
-    # What is loaded by now stays until the end: the interpreter's collections, in which every game stands still, need
-    # not look through it again and again.
-    gc.freeze()
+    shorten_pauses()
     try:
         asyncio.run(serving)
     except asyncio.CancelledError:

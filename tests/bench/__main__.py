@@ -14,7 +14,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterable
 
-from bot.cli.serving import shorten_pauses
+from bot.cli.garbage import shorten_pauses
 from bot.games.library import GAMES
 from tests.bench import alone, archive, commits, crowd, sharing
 from tests.bench.crowd import Load

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bot.cli.serving import shorten_pauses
+from bot.cli.garbage import shorten_pauses
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.lobby import vacant

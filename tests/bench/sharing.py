@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from bot.cli.serving import shorten_pauses
+from bot.cli.garbage import shorten_pauses
 from bot.settings import is_address
 from bot.storage.database import Heard
 from bot.storage.errors import Conflict
