@@ -27,24 +27,30 @@ def scattered(size: tuple[int, int], draw: Callable[[Pen], None], strength: floa
     large = Image.new("P", oversampled(size), NOTHING)
     draw(Pen(large))
     large.info["transparency"] = 0
-    return tuple(_parts(large, (0, 0), strength))
+    return tuple(_parts(large, strength))
 
 
-def _parts(large: Image.Image, at: tuple[int, int], strength: float) -> Iterator[tuple[tuple[int, int], Image.Image]]:
-    """Goes through the parts that are not empty of an enlarged image, which lies at ``at`` on the finished patch."""
-    if large.getbbox() is None:
-        return
-    wide, high = large.width // OVERSAMPLING, large.height // OVERSAMPLING
-    if max(wide, high) <= TILE:
-        # As patch() does it.
-        small = large.convert("RGBA").convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
-        yield at, faded(small, strength)
-        return
-    across, down = (wide, high // 2) if high > wide else (wide // 2, high)
-    corners = ((0, 0, across, down), (0, down, wide, high) if high > wide else (across, 0, wide, high))
-    for left, top, right, bottom in corners:
-        part = large.crop((left * OVERSAMPLING, top * OVERSAMPLING, right * OVERSAMPLING, bottom * OVERSAMPLING))
-        yield from _parts(part, (at[0] + left, at[1] + top), strength)
+def _parts(large: Image.Image, strength: float) -> Iterator[tuple[tuple[int, int], Image.Image]]:
+    """Goes through the parts that are not empty of an enlarged image."""
+    step = TILE * OVERSAMPLING
+    for top in range(0, large.height, step):
+        # Row by row, so that what is empty is looked at where it lies, and never copied.
+        row = large.crop((0, top, large.width, min(top + step, large.height)))
+        if (filled := row.getbbox()) is None:
+            continue
+        for left in range(filled[0] // step * step, filled[2], step):
+            tile = row.crop((left, 0, min(left + step, row.width), row.height))
+            if (about := tile.getbbox()) is not None:
+                box = _in_pixels(about)
+                # As patch() does it.
+                small = tile.crop(box).convert("RGBA").convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
+                yield ((left + box[0]) // OVERSAMPLING, (top + box[1]) // OVERSAMPLING), faded(small, strength)
+
+
+def _in_pixels(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Returns the box of the whole pixels of the finished picture that any of a box is in."""
+    left, top, right, bottom = (edge // OVERSAMPLING for edge in (box[0], box[1], box[2] - 1, box[3] - 1))
+    return left * OVERSAMPLING, top * OVERSAMPLING, (right + 1) * OVERSAMPLING, (bottom + 1) * OVERSAMPLING
 
 
 def scatter(canvas: Canvas, parts: Scattered, at: Point) -> None:
