@@ -24,7 +24,7 @@ MEMORY = Path("/dev/shm")
 ROOM = 1 << 30
 """Bytes that must be free there; the tests take some hundredths of it, but a container may have none to spare."""
 HERE = Path(__file__).parent
-AT_A_MACHINES_MERCY = {"page", "wire", "crash", "month"}
+AT_A_MACHINES_MERCY = {"page", "web", "wire", "crash", "month"}
 """The folders of tests that need a browser, sockets or processes of their own to be served in time."""
 
 OF_PROCESSES = {"test_command_line.py", "test_gallery.py"}
