@@ -1,9 +1,6 @@
 """The unchanging parts of a game's pictures, kept in files, because drawing them takes seconds at each start. A file
 holds one function's drawing, under a key of everything that it depends on: the code, the typefaces and Pillow. An
 unreadable file is drawn again, and one of another key is removed.
-
-A file holds what one function has drawn, under a key of all that it is drawn from: the code, the typefaces and Pillow.
-What cannot be read is drawn again, and what belongs to another key is removed.
 """
 
 from __future__ import annotations

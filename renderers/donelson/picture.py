@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from bot.games.choices import Focus
 from bot.games.donelson.data.field import field
 from bot.games.donelson.state.view import View
-from renderers.artist import WHOLE, Outline
+from renderers.artist import WHOLE, Outline, pause
 from renderers.canvas import Box, Canvas, enlarged
 from renderers.close_up import TILE, tile_of, tiled
 from renderers.donelson import blocks, close_ups, ground, panels, roster, sheet
@@ -22,6 +22,8 @@ ACROSS, DOWN = sheet.MAIN[0] - FIELD[0], sheet.MAIN[1] - FIELD[1]
 def prepare() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     ground.prepare()
+    pause()
+    sheet.prepare()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:

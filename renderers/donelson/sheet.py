@@ -22,6 +22,7 @@ from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import drawn
 from renderers.donelson.layout import FIELD, MARGIN, SIZE, layout
 from renderers.donelson.works import roads
+from renderers.layers import layer
 from renderers.theme import CARD, FADED, INK, PAPER
 
 WIDE = SIZE[0]
@@ -165,7 +166,13 @@ def paper(high: int) -> Image.Image:
     return sheet.image
 
 
-@cache
+def prepare() -> None:
+    """Draws ahead what never changes."""
+    with enlarged(SMALL):
+        _field()
+
+
+@layer
 def _field() -> Image.Image:
     """Returns the ground of the whole field, small, in places of the palette."""
     wide, high = round((FIELD[2] - FIELD[0]) * SMALL), round((FIELD[3] - FIELD[1]) * SMALL)
