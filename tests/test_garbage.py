@@ -1,4 +1,4 @@
-"""Pauses of the collector of garbage: what stays is looked through once, and again after an hour."""
+"""Pauses of the collector of garbage: what stays is looked through once, and again after a while."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_what_stays_is_looked_through_once() -> None:
 
 
 @pytest.mark.usefixtures("serving")
-def test_what_went_after_that_goes_within_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_went_after_that_goes_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = Ring()
     gone = weakref.ref(ring)
     gc.collect()
