@@ -2,8 +2,9 @@
 
 The parts, each a minute or two: starts, selfplay, pictures, commits, archive, sharing, long, crowd; without any, all. A
 part may name what it measures: ``commits:dixie``, ``selfplay:life``, ``crowd:dixie:300:10`` (tables, and the seconds
-for which people think; with ``:hints`` they play by hints, with ``:pages`` at every other table by pages). Every game
-of the library is measured, the slowest told first. The exit status is 1 when a budget is missed.
+for which people think; with ``:hints`` they play by hints, with ``:pages`` at every other table by pages, with
+``:strong`` each against a strong opponent). Every game of the library is measured, the slowest told first. The exit
+status is 1 when a budget is missed.
 
 Processor time is told wherever nothing waits, as others may use the machine. The machine itself may be slower at one
 time than at another: how long a fixed loop takes is told before and after each part, to compare runs by.
@@ -16,10 +17,12 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 
+import msgspec
+
 from bot.cli.garbage import shorten_pauses
 from bot.games.library import GAMES
 from tests.bench import alone, archive, commits, crowd, sharing
-from tests.bench.crowd import Load
+from tests.bench.crowd import How, Load
 from tests.bench.figures import Figure, line, slowest_first
 
 Part = Callable[[list[str]], Iterable[Figure]]
@@ -39,7 +42,8 @@ PARTS: dict[str, Part] = {
 def loads(words: list[str]) -> list[Load]:
     """The loads that a part names: one of so many tables, or all those of a game, or of every game."""
     if len(words) >= 3:
-        return [Load(words[0], int(words[1]), float(words[2]), words[3:] == ["hints"], words[3:] == ["pages"])]
+        how = msgspec.convert("".join(words[3:]), How)
+        return [Load(words[0], int(words[1]), float(words[2]), how)]
     return [load for key in words or GAMES for load in crowd.of(key)]
 
 

@@ -17,6 +17,7 @@ from collections import defaultdict
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
 
@@ -43,22 +44,24 @@ ACCEPTED = 100
 """Decisions a second that one process accepts of its heaviest game."""
 
 
+How = Literal["", "hints", "pages", "strong"]
+HOW = {"": "", "hints": ", by hints", "pages": ", half of them by pages", "strong": ", against Strong"}
+
+
 class Load(Struct, frozen=True):
     """So many tables of a game; ``think`` are the mean seconds between a panel and the next click of its table. People
     who play by ``hints`` press *Hint* and *Do it*, and nothing else where these are offered. With ``pages`` the people
-    of every other table play on their pages."""
+    of every other table play on their pages; with ``strong`` each plays alone against an opponent who looks ahead."""
 
     game: str
     tables: int
     think: float = 10.0
-    hints: bool = False
-    pages: bool = False
+    how: How = ""
 
     @property
     def name(self) -> str:
         """How figures name it."""
-        how = ", by hints" if self.hints else ", half of them by pages" if self.pages else ""
-        return f"{self.game}, {self.tables} tables, thinking {self.think:g} s{how}"
+        return f"{self.game}, {self.tables} tables, thinking {self.think:g} s{HOW[self.how]}"
 
 
 def of(game: str) -> list[Load]:
@@ -67,8 +70,9 @@ def of(game: str) -> list[Load]:
     tables = [Load(game, tables) for tables in (300, 100, 10)]
     return [
         *tables,
-        Load(game, 300, pages=True),
-        Load(game, 60, hints=True),
+        Load(game, 300, how="pages"),
+        Load(game, 60, how="hints"),
+        *([Load(game, 8, how="strong")] if GAMES[game].practice is not None else []),
         Load(game, 100, 0.5),
         Load(game, 10, 0.5),
         Load(game, 10, 2.0),
@@ -152,13 +156,16 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
             spread_of = (0.4 * load.think, 1.6 * load.think)
             tables = []
             for number in range(load.tables):
-                people = [local.add_user(f"P{number}-{info.key}") for info in seats]
+                playing = seats[:1] if load.how == "strong" else seats
+                people = [local.add_user(f"P{number}-{info.key}") for info in playing]
                 channel = guild.add_channel(f"games-{number}")
-                wanders = 0 if load.hints else WANDERS
-                kind = PageTable if load.pages and number % 2 else Table
+                wanders = 0 if load.how == "hints" else WANDERS
+                kind = PageTable if load.how == "pages" and number % 2 else Table
                 tables.append(kind(ticker, game, people, channel, spread_of, number, wanders))
             shutil.copytree(grounds().name, Settings(data=Path(folder) / "data").layers)
-            bot = BotProcess(local, Path(folder) / "data", web=f"http://{LOOPBACK}:{free_port()}" if load.pages else "")
+            bot = BotProcess(
+                local, Path(folder) / "data", web=f"http://{LOOPBACK}:{free_port()}" if load.how == "pages" else ""
+            )
             await bot.start()
             ticking = asyncio.create_task(ticker.run())
             gate = asyncio.Semaphore(OPENED_AT_ONCE)
@@ -190,7 +197,7 @@ async def measure(load: Load, seconds: float = SECONDS) -> list[Figure]:
     at_pages = [table for table in tables if isinstance(table, PageTable)]
     decisions += [Public(click, t.channel.id, number) for t in at_pages for click, number in t.decided]
     figures = _figures(load, clicks, decisions, all_, ticker, span, own, its)
-    if load.pages:
+    if load.how == "pages":
         asked = [each for table in at_pages for each in table.asked]
         figures += of_pages(asked, sum(len(t.decided) for t in at_pages), sum(t.shut for t in at_pages))
     return figures

@@ -19,7 +19,9 @@ from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import Interaction
+from bot.record.table_settings import LEVEL
 
+STRONG = f"{LEVEL.name}: {LEVEL.values['strong']}"
 WANDERS = 2
 """Clicks that choose at random before a hint is asked for, by most."""
 TICK = 0.02
@@ -124,10 +126,12 @@ class Table:
         self.stuck = self.wandered = 0
 
     async def open(self) -> None:
-        """A new game with its first options and everybody seated, up to the first panel."""
+        """A new game with its first options and everybody seated, up to the first panel; whoever is alone has a strong
+        opponent where the game takes two."""
         self.panels.clear()
         first, *others = self.people
-        await first.slash(self.channel, "game new", game=self.game.key)
+        alone = {} if others or self.game.practice is None else {"opponent": "practice", "options": STRONG}
+        await first.slash(self.channel, "game new", game=self.game.key, **alone)
         for person in others:
             await person.slash(self.channel, "game join")
         started = await first.slash(self.channel, "game start")

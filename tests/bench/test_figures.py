@@ -45,14 +45,17 @@ def test_the_slowest_game_is_told_first() -> None:
 
 def test_every_game_is_measured() -> None:
     """By every part, and under loads of 10, 100 and 300 tables of people who think for less than the gap between two
-    edits, for as long, and for longer; and of 60 tables whose people play by hints."""
+    edits, for as long, and for longer; of 60 tables whose people play by hints; and of eight where they play against
+    a strong opponent, where there is one."""
     found = loads([])
     for key in GAMES:
-        mine = [load for load in found if load.game == key and not load.hints]
+        mine = [load for load in found if load.game == key and load.how in ("", "pages")]
         assert {load.tables for load in mine} == {10, 100, 300} and {load.think for load in mine} == {0.5, 2.0, 10.0}
-        assert [load.tables for load in found if load.game == key and load.hints] == [60]
-        assert [load.tables for load in found if load.game == key and load.pages] == [300]
+        assert [load.tables for load in found if load.game == key and load.how == "hints"] == [60]
+        assert [load.tables for load in found if load.game == key and load.how == "pages"] == [300]
+        strong = [load.tables for load in found if load.game == key and load.how == "strong"]
+        assert strong == ([] if key == "overland" else [8])
     assert loads(["dixie", "300", "10"]) == [Load("dixie", 300, 10.0)]
-    assert loads(["dixie", "60", "10", "hints"]) == [Load("dixie", 60, 10.0, hints=True)]
-    assert loads(["dixie", "300", "10", "pages"]) == [Load("dixie", 300, 10.0, pages=True)]
+    assert loads(["dixie", "60", "10", "hints"]) == [Load("dixie", 60, 10.0, how="hints")]
+    assert loads(["dixie", "300", "10", "pages"]) == [Load("dixie", 300, 10.0, how="pages")]
     assert {"selfplay", "commits", "pictures", "archive"} <= PARTS.keys()
