@@ -45,6 +45,8 @@ ACCEPTED = 100
 
 
 How = Literal["", "hints", "pages", "strong"]
+SEARCHED = ("dixie", "life", "chancellorsville")
+"""Games whose strong opponents let people decide within a load: eight of Donelson's take minutes for a turn."""
 HOW = {"": "", "hints": ", by hints", "pages": ", half of them by pages", "strong": ", against Strong"}
 
 
@@ -72,7 +74,7 @@ def of(game: str) -> list[Load]:
         *tables,
         Load(game, 300, how="pages"),
         Load(game, 60, how="hints"),
-        *([Load(game, 8, how="strong")] if GAMES[game].practice is not None else []),
+        *([Load(game, 8, how="strong")] if game in SEARCHED else []),
         Load(game, 100, 0.5),
         Load(game, 10, 0.5),
         Load(game, 10, 2.0),
