@@ -22,10 +22,13 @@ async def worked_out(
     within: float | None = None,
     ordinary: bool = False,
 ) -> T:
-    """Returns what ``work`` returns; where it takes more than ``within`` seconds (None: AT_ONCE), Discord is told so
-    meanwhile. It runs to its end. ``edit`` and ``ordinary`` are as for ``answer`` of cogs.answering.responses."""
+    """Returns what ``work`` returns; where it takes more than ``within`` seconds (None: AT_ONCE, or no time while many
+    others are being answered), Discord is told so meanwhile. It runs to its end. ``edit`` and ``ordinary`` are as for
+    ``answer`` of cogs.answering.responses."""
     task = asyncio.create_task(work)
-    await asyncio.wait({task}, timeout=AT_ONCE if within is None else within)
+    if within is None:
+        within = 0.0 if interaction.client.under_way.crowded else AT_ONCE
+    await asyncio.wait({task}, timeout=within)
     if not task.done() and not is_acknowledged(interaction):
         await acknowledge(interaction, edit=edit, ordinary=ordinary)
     return await asyncio.shield(task)

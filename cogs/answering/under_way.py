@@ -7,6 +7,9 @@ import logging
 
 log = logging.getLogger(__name__)
 
+MANY = 3
+"""Interactions that are answered at once without one waiting for the other, about."""
+
 
 class UnderWay:
     """The tasks that answer interactions."""
@@ -24,6 +27,11 @@ class UnderWay:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return True
+
+    @property
+    def crowded(self) -> bool:
+        """Whether so many are being answered that what takes thought will take longer still."""
+        return len(self._tasks) > MANY
 
     async def settled(self) -> None:
         """Returns when no interaction is being answered."""

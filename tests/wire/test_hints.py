@@ -12,7 +12,7 @@ from bot.engine.hints import turn_now
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from cogs.answering import deferring
+from cogs.answering import deferring, under_way
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
 from tests.wire.playing import labels, yes_ids
@@ -78,7 +78,7 @@ async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game
 class Pondering:
     """Thought that takes until it may end."""
 
-    def __init__(self, at: Table, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    def __init__(self, at: Table, monkeypatch: pytest.MonkeyPatch, what: str, crowded: bool = False) -> None:
         self.may_end = asyncio.Event()
         work = getattr(at.bot.thinking, what)
 
@@ -87,16 +87,21 @@ class Pondering:
             return await work(*about)
 
         monkeypatch.setattr(at.bot.thinking, what, slowly)
-        monkeypatch.setattr(deferring, "AT_ONCE", 0.0)
+        if crowded:
+            # Each click counts as one too many, however long one alone would wait.
+            monkeypatch.setattr(under_way, "MANY", 0)
+        else:
+            monkeypatch.setattr(deferring, "AT_ONCE", 0.0)
 
 
+@pytest.mark.parametrize("crowded", [False, True])
 async def test_discord_is_answered_before_a_hint_is_thought_out(
-    at_table: Table, monkeypatch: pytest.MonkeyPatch
+    at_table: Table, monkeypatch: pytest.MonkeyPatch, crowded: bool
 ) -> None:
     """The panel that was clicked shows it then, and is renewed as panels are once the opponent has moved."""
     await bea_to_move(at_table)
     bea, panel = at_table.bea, await at_table.panel(at_table.bea)
-    pondering = Pondering(at_table, monkeypatch, "plan")
+    pondering = Pondering(at_table, monkeypatch, "plan", crowded)
     messages = len(bea.messages(at_table.channel))
     for which in ("Hint", "Do it"):
         pondering.may_end.clear()
