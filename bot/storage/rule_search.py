@@ -66,10 +66,15 @@ GAIN = (
 )
 """To come by something, not to get somewhere."""
 SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"\bhow 2\b"), "how to"),
+    (re.compile(r"\btoo many\b"), "toomany"),
+    (re.compile(r"\b(?:(?:wont|doesnt) let (?:me|us)|wont|(?:not|isnt|arent) allowed to|refuses? to)\b"), "cannot"),
+    (re.compile(r"\bpull (?:(?:my|our|the|some) )?(?:\w+ )?(?:back|out)\b"), "retreat"),
+    (re.compile(r"\b(attack|fight|hit|hurt|kill|shoot) (?:any|some)(?:body|one)\b"), r"\1 enemy"),
     (re.compile(r"\b(?:(?:have|need|needs|got|has|forced|obliged|supposed) to|gotta)\b"), "must"),
     (re.compile(r"\bis there (?:a |any )?(?:limit|maximum|max)(?: on| to| of| how)?\b"), "how many limit"),
     (re.compile(r"\b(where|who)s\b"), r"\1"),
-    (re.compile(r"\bthe other (?:player|side)s?\b"), "enemy"),
+    (re.compile(r"\bthe other (?:guy|person|player|side|team)s?\b"), "enemy"),
     (re.compile(r"\b(?:used up|all gone|all spent)\b"), "out"),
     (re.compile(r"\b(?:my|our|your|his|their) own (?=card|cannon|gun|guy|men|people|troop|unit)"), "friend "),
     (re.compile(r"\b(?:go|goes) away\b"), "gone"),
@@ -79,6 +84,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\bhow (?:often|many times)\b"), "often"),
     (re.compile(rf"\b(?:do|can|could|does) (?:i|we|you|my \w+) {GAIN}\b"), "gain"),
     (re.compile(r"\bwhat (?:do|can) i (?:do|use) with\b|\bwhat (?:good|use) (?:is|are)\b|\bwhy do i need\b"), PURPOSE),
+    (re.compile(r"\b(?:whats|what is) the (?:point|purpose|use) of\b"), PURPOSE),
     (re.compile(r"\bwhat (?:is|are) ((?:\w+ ){1,4})(?:good |used )?for\b"), rf"{PURPOSE} \1"),
     (re.compile(r"\bwhat (?:do|does|can) ((?:\w+ ){1,4})do(?: (?:for|to) me)?$"), rf"{PURPOSE} \1"),
     (re.compile(r"\buses? up\b|\bhow much (?:is|are) an?\b"), "cost"),
@@ -96,6 +102,8 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     ),
 )
 """Sayings, with the words that are compared in their place: what comes after what, a turn (not the verb), and so on."""
+_SAID = {word for saying, _ in SAYINGS for word in WORD.findall(re.sub(r"\\[a-z]", " ", saying.pattern))}
+"""The words of the sayings, which are not misspelled."""
 _CANONICAL = {other: word for word, others in BANK.words.items() for other in others}
 """The words for which others are said in questions of any game."""
 
@@ -298,7 +306,7 @@ class Index:
         texts = (*(known.words for known in self._questions), *(f"{e.title} {e.text}" for e in self.book.entries))
         own = (word for proper, others in self.glossary.words.items() for word in (proper, *others))
         words = {word for text in texts for word in words_of(text)}
-        return sorted({*words, *own, *SMALL, *_CANONICAL, *BANK.words})
+        return sorted({*words, *own, *SMALL, *_SAID, *_CANONICAL, *BANK.words})
 
     @cached_property
     def _known_words(self) -> frozenset[str]:
