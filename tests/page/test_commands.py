@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.async_api import expect
 
+from bot.local.page import views
 from bot.local.page.fault_menu import FaultMenu
 from tests.page.conftest import Camp
 
@@ -158,6 +160,24 @@ async def test_every_trouble_can_be_made(camp: Camp) -> None:
     await expect(window.page.locator("#members")).not_to_contain_text("Adjutant")
     await window.box.fill("/")
     await expect(window.page.locator(".suggestions")).to_contain_text("There are no commands here.")
+
+
+async def test_a_command_that_is_typed_before_the_list_comes_opens_its_form(
+    camp: Camp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a busy machine, where the page's list of commands comes after the first keys."""
+    listed = views.commands
+    monkeypatch.setattr(
+        views, "commands", lambda local, person, place: {**listed(local, person, place), "commands": []}
+    )
+    window = await camp.browser.window(camp.local.person("Ann"))
+    await window.box.focus()
+    await window.page.keyboard.type("/plain ")
+    await expect(window.page.locator(".suggestions")).to_contain_text("There are no commands here.")
+    monkeypatch.undo()
+    camp.local.world.changes.notify()
+    await expect(window.page.locator(".slash-form .command")).to_have_text("plain")
+    await expect(window.page.get_by_label("text", exact=True)).to_be_focused()
 
 
 async def test_writing_with_files(camp: Camp, tmp_path: Path) -> None:

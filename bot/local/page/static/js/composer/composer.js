@@ -63,7 +63,7 @@ export function startComposer() {
   add(form, [host, tray, bar, error, chooser]);
   subscribe("channel", moved);
   subscribe("places", hint);
-  subscribe("commands", () => !slash && box.value.startsWith("/") && suggest());
+  subscribe("commands", () => !slash && box.value.startsWith("/") && typed());
   subscribe("command", ({ path }) => begin(path));
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
