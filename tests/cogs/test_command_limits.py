@@ -28,6 +28,19 @@ def command(name: str) -> app_commands.Command[Any, ..., None]:
     return app_commands.Command(name=name, description="Does nothing", callback=callback)
 
 
+def wordy(name: str, inner: list[int], about: int = 100) -> app_commands.Group:
+    """A group with so many commands in each of its groups, each of which has a hundred characters, as a command has;
+    it is described in ``about`` characters."""
+    made = app_commands.Group(name=name, description="d" * about)
+    for n, count in enumerate(inner):
+        group = app_commands.Group(name=f"g{n:02}", description="d" * 97, parent=made)
+        for m in range(count):
+            described = command(f"c{m}")
+            described.description = "d" * 98
+            group.add_command(described)
+    return made
+
+
 async def test_our_own_commands_keep_every_limit(tmp_path: Path) -> None:
     bot = Adjutant(Settings(data=tmp_path))
     await bot.add_commands()
@@ -46,17 +59,16 @@ async def test_a_group_of_more_than_8000_characters_is_named(tree: Tree) -> None
         described = command(f"c{n:02}" + "x" * 25)
         described.description = "d" * 100
         group.add_command(described)
-    other = app_commands.Group(name="more", description="d" * 100)
     tree.add_command(group)
     assert broken_limits(tree) == []
-    for n in range(24):
-        inner = app_commands.Group(name=f"g{n:02}", description="d" * 97, parent=other)
-        for m in range(3):
-            described = command(f"c{m}")
-            described.description = "d" * 98
-            inner.add_command(described)
-    tree.add_command(other)
+    tree.add_command(wordy("more", [3] * 24))
     assert broken_limits(tree) == [f"/more has {104 + 24 * 400} characters, where 8000 are allowed"]
+
+
+async def test_a_group_of_exactly_8000_characters_is_allowed(tree: Tree) -> None:
+    for name, about in (("just", 96), ("over", 97)):
+        tree.add_command(wordy(name, [3] * 19 + [2], about))
+    assert broken_limits(tree) == ["/over has 8001 characters, where 8000 are allowed"]
 
 
 async def test_a_long_description_and_too_many_choices_are_named(tree: Tree) -> None:

@@ -264,7 +264,9 @@ async def test_who_has_one_side_takes_the_other_by_name(at_table: Table) -> None
     assert await ann.autocomplete(channel, "game join", "seat", "bl") == [("Blue", "blue")]
     joined = answer(await ann.slash(channel, "game join", seat="blue"))
     assert joined.text.startswith("You play Blue.")
-    assert len(await ann.autocomplete(channel, "game leave", "seat", "")) == 2
+    both = await ann.autocomplete(channel, "game leave", "seat", "")
+    assert both == [("Red", "red"), ("Blue", "blue")]
+    assert await ann.autocomplete(channel, "game leave", "seat", "re") == [("Red", "red")]
     assert await said(at_table, ann, "game leave", seat="Red") == "The Red seat is free again."
     assert "Red: *free*" in (await at_table.board()).text
     assert "the game is closed" in await said(at_table, ann, "game leave")

@@ -57,6 +57,15 @@ def test_what_was_taken_back_is_not_among_many_lines() -> None:
     assert [text for _, text in digest(happenings, GAME, most=4)] == ["A moves.", "B moves elsewhere.", "C moves."]
 
 
+def test_the_first_that_happened_can_be_taken_back_too() -> None:
+    happenings = [
+        ("routed", Line("A routs.", {"unit": "a"})),
+        ("back", Line("Taken back: A.", {"undone": ["a"]})),
+        ("moved", Line("B moves.", {"unit": "b"})),
+    ]
+    assert [text for _, text in digest(happenings, GAME, most=2)] == ["B moves."]
+
+
 def test_what_ends_the_game_comes_before_what_led_to_it() -> None:
     happenings = [
         ("moved", Line("A moves.")),

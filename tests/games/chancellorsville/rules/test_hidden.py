@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from msgspec.structs import replace
 
@@ -110,3 +112,14 @@ def test_a_retreat_is_looked_at() -> None:
     at = acting(usa="meade@10 howard@9", csa="anderson@22 early@24").play("attack meade 22", 6, 6, 3, 3, 3)
     after = at.play("accept")
     assert after.at("meade", "anderson") == [22, 23] and after.state.pieces["anderson"].shown
+
+
+@pytest.mark.rule("CV-5.9")
+def test_whether_hill_has_marched_is_made_up_only_while_he_is_out_of_sight() -> None:
+    """The Union, who saw him march, goes on knowing it."""
+    for where, shown in ((22, True), (16, False)):
+        at = position(usa="meade@12", csa=f"hill@{where}", active="csa")
+        state = replace(at.state, now=replace(at.state.now, hill=True))
+        assert state.pieces["hill"].shown == shown
+        guessed = {GAME.resample(state, "usa", random.Random(seed)).now.hill for seed in range(20)}
+        assert guessed == ({True} if shown else {True, False})

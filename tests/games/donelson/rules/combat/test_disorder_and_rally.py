@@ -16,6 +16,14 @@ def test_disorder_spreads_to_all_combat_units_of_the_hex() -> None:
     assert not work.units["smith"].disordered
 
 
+@pytest.mark.rule("US-14.3")
+def test_disorder_spreads_in_every_hex_that_has_some_and_in_no_other() -> None:
+    work = battle("cook-a@1612n! cook-b@1612n brown-a@1215s! brown-b@1215s d1mo@1712n").work()
+    rally.spread(work)
+    assert work.units["cook-b"].disordered and work.units["brown-b"].disordered
+    assert not work.units["d1mo"].disordered
+
+
 @pytest.mark.rule("US-15.4", "US-15.2")
 def test_a_unit_rallies_alone_on_3_in_command() -> None:
     at = battle("brown-a@1512s!")
