@@ -15,8 +15,9 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.storage import database as databases
 from bot.storage import logs, notices
-from bot.storage.errors import Conflict, Full, StorageError
+from bot.storage.errors import Conflict, Full, Held, StorageError
 from bot.storage.opening import open_database
 from bot.storage.sqlite.database import check_journal
 from bot.storage.transaction import Transaction
@@ -359,3 +360,32 @@ async def test_what_is_looked_up_waits_for_nobody_and_changes_nothing(house: Hou
     gate.set()
     await under_way
     assert await house.query("SELECT text FROM notices") == [("x",), ("y",)]
+
+
+async def test_behind_one_that_waited_in_vain_nobody_waits_until_one_gets_through(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What queues up is so answered in time. Afterwards a work waits again."""
+    monkeypatch.setattr(databases, "WAIT_FOR_LOCK", 0.1)
+    patience, asked = databases.Patience(), list[bool]()
+
+    async def call(*held: bool) -> int:
+        """Asks a database that is held so often, and counts how often it was asked."""
+        answers = iter(held)
+        asked.clear()
+
+        async def ask() -> int:
+            asked.append(next(answers))
+            if asked[-1]:
+                raise Held("Others hold the database just now.")
+            return len(asked)
+
+        return await patience.call(ask)
+
+    for _ in range(2):
+        with pytest.raises(Held):
+            await call(*[True] * 1000)
+    assert len(asked) == 1
+    monkeypatch.setattr(databases, "WAIT_FOR_LOCK", 60.0)
+    assert await call(False) == 1
+    assert await call(True, False) == 2
