@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -169,13 +169,18 @@ def _dot(side: Side, reach: float) -> Image.Image:
 
 def along(gone: Iterable[Way]) -> list[Box]:
     """Returns boxes along ways, in which nothing had better be written."""
-    found = list[Box]()
-    for _, way, _ in gone:
-        for a, b in pairwise(map(layout().centre, way)):
-            steps = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / SHAFT))
-            points = [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(steps + 1)]
-            found += [(x - SHAFT, y - SHAFT, x + SHAFT, y + SHAFT) for x, y in points]
-    return found
+    # Many go the same way.
+    steps = dict.fromkeys(step for _, way, _ in gone for step in pairwise(way))
+    return [box for step in steps for box in _between(*step)]
+
+
+@cache
+def _between(start: Hex, end: Hex) -> tuple[Box, ...]:
+    """Returns boxes from one hex to the next."""
+    a, b = layout().centre(start), layout().centre(end)
+    steps = max(1, round(hypot(b[0] - a[0], b[1] - a[1]) / SHAFT))
+    points = [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(steps + 1)]
+    return tuple((x - SHAFT, y - SHAFT, x + SHAFT, y + SHAFT) for x, y in points)
 
 
 def _lanes(gone: Sequence[Way]) -> dict[Way, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 
 from msgspec.structs import replace
@@ -46,6 +46,9 @@ EDGING = 4
 """Pixels of paper about its letters."""
 LONELY = 4
 """Pixels about the hex of a leader who stands alone that are left to his own name."""
+RECKONED = 1024
+"""Names of which it is kept where they may stand, by their sizes, which tell how large is drawn: some twenty of each of
+a dozen enlargements."""
 APART = 3
 """Pixels between a name and whatever stands on the map."""
 GRAIN = 4
@@ -111,7 +114,7 @@ def _shift(name: Lettered, room: Room, part: Box) -> Point | None:
     return None
 
 
-@drawn_once
+@lru_cache(RECKONED)
 def _shape(name: Lettered) -> tuple[int, int, Shape]:
     """Returns the squares that a name's letters are in at its own place: the first column and row, and their shape."""
     squares = [_in_squares(box) for box in _letters(name)]
@@ -143,7 +146,7 @@ def _clear(name: Lettered, shifts: Collection[Point], near: Iterable[Box]) -> se
     return {(x, y) for x, y in shifts if not columns[x] & rows_at[y]}
 
 
-@drawn_once
+@lru_cache(RECKONED)
 def _shifts(name: Lettered) -> tuple[Point, ...]:
     """Returns where a name may stand instead of its own place, from there: first those clear of what is printed."""
     shifts = FARTHER if name.kind == "guns" and scale() == 1 else SHIFTS
@@ -163,7 +166,7 @@ def _shifts(name: Lettered) -> tuple[Point, ...]:
     return (*(by for by in shifts if by in clear), *(by for by in shifts if by in rather - clear))
 
 
-@drawn_once
+@lru_cache(RECKONED)
 def _outline(name: Lettered) -> Box:
     """Returns the box about a name at its own place."""
     boxes = _letters(name)
@@ -192,7 +195,7 @@ def _moved(name: Lettered, by: Point) -> list[Box]:
     return [(left + by[0], top + by[1], right + by[0], bottom + by[1]) for left, top, right, bottom in _letters(name)]
 
 
-@drawn_once
+@lru_cache(RECKONED)
 def _letters(name: Lettered) -> tuple[Box, ...]:
     """Returns the boxes of a name's letters at its own place, which depend a little on how large they are drawn."""
     # Beyond the pen's image letters are placed, but not drawn.
@@ -247,11 +250,19 @@ class Room:
             for row in range(max(0, top), min(DOWN, bottom)):
                 self._rows[row] |= squares
 
-    def free(self, box: Box) -> bool:
-        """Whether nothing of a box on the field is taken."""
-        left, top, right, bottom = _in_squares(box)
-        squares = (1 << right - left) - 1 << left
-        return all(not row & squares for row in self._rows[top:bottom])
+    def free(self, boxes: Iterable[Box]) -> Iterator[Box]:
+        """Goes through those of some boxes on the field of which nothing is taken."""
+        rows, (x, y) = self._rows, FIELD[:2]
+        for box in boxes:
+            left, top, right, bottom = box
+            # As _in_squares() does it, without a call for each of thousands.
+            first = int((left - x) // GRAIN)
+            squares = (1 << ceil((right - x) / GRAIN) - first) - 1 << first
+            for row in rows[int((top - y) // GRAIN) : ceil((bottom - y) / GRAIN)]:
+                if row & squares:
+                    break
+            else:
+                yield box
 
     def has_room_for(self, shape: Shape, column: int, row: int) -> bool:
         """Whether nothing is taken of a shape on the field, whose first column and row are given."""
@@ -278,7 +289,7 @@ def brigades(canvas: Canvas, view: View, taken: Sequence[Box], part: Box = FIELD
 
     def spot(hexes: Sequence[Hex], image: Image.Image) -> Box | None:
         others = [box for at, box in lone.items() if at not in hexes]
-        free = (box for box in _beside(hexes, size_of(image), part) if room.free(box))
+        free = room.free(_beside(hexes, size_of(image), part))
         return next((box for box in free if not any(overlap(box, other) for other in others)), None)
 
     for text, side, hexes in _named(view):
@@ -313,13 +324,15 @@ def _alone(view: View) -> dict[Hex, Key]:
 def _beside(hexes: Sequence[Hex], size: Point, part: Box) -> Iterator[Box]:
     """Goes through the boxes where a name may stand in a part: below, above and beside each of some hexes."""
     wide, high = size
+    least, above, most, below = part[0] + 4, part[1], part[2] - 4, part[3]
     centres = [layout().centre(at) for at in hexes]
     for offsets in _offsets(wide, high):
         for x, y in centres:
             for dx, dy in offsets:
                 left, top = x + dx, y + dy
-                if left > part[0] + 4 and left + wide < part[2] - 4 and part[1] < top and top + high < part[3]:
-                    yield left, top, left + wide, top + high
+                right, bottom = left + wide, top + high
+                if left > least and right < most and above < top and bottom < below:
+                    yield left, top, right, bottom
 
 
 @cache
