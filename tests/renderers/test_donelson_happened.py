@@ -123,6 +123,8 @@ def test_the_board_tells_who_attacked_whom_with_which_result() -> None:
         assert placed_as(canvas, sample) or not placed_as(canvas, f"combat {fight.target}")
     assert report.outcome(Fought(1811, (), 1, "1/2 R2")) == "attackers lose 1 and defenders lose 2 and fall back 2"
     assert report.outcome(Fought(1811, (), 1, "1/1 Eng")) == "both sides lose 1 and they stay engaged"
+    assert report.outcome(Fought(1811, (), 1, "1 R1/1")) == "attackers lose 1 and fall back 1 and defenders lose 1"
+    assert report.outcome(Fought(1811, (), 1, "1/1 R2")) == "attackers lose 1 and defenders lose 1 and fall back 2"
     assert report.outcome(Fought(1811, (), 1, "No effect")) == "no effect"
 
 

@@ -82,6 +82,8 @@ async def test_one_of_a_team_moves(at_table: Table) -> None:
     assert "moves for Red now" in said and engine.session.seq == before
     answer(await ann.click(await sheet(at_table, ann), "Carl moves"))
     assert "moves for Red now" in await text(at_table, ann, "play", decision="commit hold")
+    refused = answer(await carl.slash(at_table.channel, "play", decision="commit nothing"))
+    assert "Why not?" in labels(refused) and "Dispute" not in labels(refused), "only who holds a seat can"
     answer(await carl.slash(at_table.channel, "play", decision="commit hold"))
     await at_table.settled()
     assert engine.recent[-1].kind == "decision" and engine.recent[-1].by == carl.id

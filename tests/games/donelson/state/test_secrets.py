@@ -91,6 +91,14 @@ def test_a_guess_follows_from_the_view_alone() -> None:
             assert msgspec.to_builtins(one, str_keys=True) == msgspec.to_builtins(two, str_keys=True)
 
 
+def test_a_battery_on_the_map_is_reckoned_to_have_a_gun_but_not_the_fort_s() -> None:
+    """The Water Battery stays where it is when its last gun is lost."""
+    at = position("water@1816 guy@1713")
+    bare = at.changed(estimates={**at.state.estimates, "water": 0, "guy": 0})
+    guns = reckoned(bare.state, "csa").guns
+    assert (guns["water"], guns["guy"]) == (0, 1)
+
+
 def test_a_guess_has_the_brigades_that_wait_to_be_placed() -> None:
     """Everybody sees that they wait, and the guess is played on from (US-19.9)."""
     at = position("heiman-a@1816 oglesby-a@2125").changed(returning=("brown",)).written("csa", rebuilt={"brown": 7})
