@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from renderers.canvas import Canvas
-from renderers.club import card, crosstable, ladder
+from renderers.club import card, crosstable, ladder, sheet
 from renderers.club.card import Card, Rating, Score
 from renderers.club.crosstable import Crosstable
 from renderers.club.ladder import Ladder, Row
@@ -98,6 +98,11 @@ def test_a_card_can_be_read_on_a_phone_and_is_told_in_words(shown: Card) -> None
 def test_names_in_a_crosstable_can_be_read_on_a_phone() -> None:
     lines = tuple(crosstable.Line(n, LONG, ("1", "0", "½"), "1½", "2.25") for n in range(1, 5))
     check(crosstable.compose(Crosstable("Spring Cup", "round 3 of 3", ("R1", "R2", "R3"), lines)), PHONE)
+
+
+def test_a_name_without_a_letter_that_can_be_drawn_is_a_question_mark() -> None:
+    assert sheet.fitting("\U0001f98a\U0001f98a", 200)[0] == "?"
+    assert sheet.fitting("\U0001f98a Ann", 200)[0].endswith("Ann")
 
 
 def test_the_same_is_drawn_alike_everywhere() -> None:

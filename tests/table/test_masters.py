@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.engine.engine import Engine
 from bot.engine.judging import masters
@@ -10,8 +11,9 @@ from bot.engine.opening import Place
 from bot.engine.seating import Wish
 from bot.games.contract import PUBLIC
 from bot.record.log_text import tell
+from bot.record.masters import check_masters
 from bot.record.replay import verify
-from bot.record.replayer import Wrong
+from bot.record.replayer import Step, Wrong
 from bot.table.session import Actor, Player
 from tests.table.house import ANN, BEA, CARL, CHANNEL, GM, RULES, House, check_agrees, last_number, refused
 from tests.table.test_clocks import Day, begun
@@ -130,3 +132,12 @@ async def test_a_record_in_which_another_acts_as_game_master_does_not_hold(house
     data = await house.engines.export(engine, ANN)
     with pytest.raises(Wrong, match="by someone who was not the game master"):
         verify(data, RULES)
+
+
+def test_a_record_in_which_one_acts_who_ceased_with_a_seat_does_not_hold() -> None:
+    named = Step(1, "open", "", "", (), {"master": {"user": str(GM), "name": "Gus"}})
+    looks = Step(2, "look", "red", "", (), {}, gm=True, by=str(GM))
+    seated = Step(3, "replace", "blue", "", (), {"user": str(GM), "ceases": True})
+    check_masters([named, looks, seated])
+    with pytest.raises(Wrong, match=r"entry 4 .* was not the game master"):
+        check_masters([named, looks, seated, replace(looks, no=4)])

@@ -10,7 +10,7 @@ from bot.games.contract import PUBLIC
 from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
 from bot.games.overland.practice import solver
-from bot.games.overland.state.state import OverlandState
+from bot.games.overland.state.state import Gain, OverlandState
 from bot.games.rulebooks import rulebook
 from tests.games.overland.scene import Dice, legal, outcome, play, position, refused, told
 
@@ -134,6 +134,7 @@ def test_giving_up_loses() -> None:
     assert result.events[0].kind == "resignation"
     ended = GAME.result(GAME.view(result.state, None))
     assert ended and ended.winners == ()
+    assert GAME.resign(msgspec.structs.replace(before, last=(Gain(2),)), "us").state.last == (), "nothing was rolled"
 
 
 @pytest.mark.rule("OV-1.o")
