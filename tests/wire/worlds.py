@@ -90,7 +90,7 @@ class Received:
     async def listen(self, step: Step, happens: bool) -> None:
         """Carries a step out and keeps what came of it. Answers to each person and deliveries to each channel go their
         own ways at once, so that only the order within each says something; what goes to others in private does not
-        count."""
+        count. An earlier panel is taken away beside the answer, by whichever connection is free first."""
         journal, before = self.table.local.journal, len(self.table.local.journal)
         self.table.local.clock.advance(1.0)
         given = await step.act(self.table) if happens else None
@@ -100,7 +100,7 @@ class Received:
         new = journal.entries[before:]
         answers = [e for e in new if TO_PEOPLE.match(e.path)]
         answers = [e for e in answers if self._mine(e) or not (step.only_first or step.asks or RENEWAL.match(e.path))]
-        answers.sort(key=self._mine)
+        answers.sort(key=lambda entry: (self._mine(entry), entry.method == "DELETE"))
         sent = [e for e in new if not TO_PEOPLE.match(e.path) and not self._to_others(e)]
         requests = [*answers, *sorted(sent, key=lambda e: "/".join(e.path.split("/")[:3]))]
         lines = [self.masked(line) for entry in requests for line in self._lines(entry)]
