@@ -111,12 +111,12 @@ class Click(Struct, frozen=True):
 
     async def carry_out(self, interaction: Interaction, id: CustomId, arguments: list[Any]) -> None:
         """Carries the click out, with what was read of its id. Raises Refusal."""
+        if self.deliberate:
+            check_deliberate(interaction)
         if self.of is None or self.of == Named:
             await self.handler(interaction, *(() if self.of is None else (id.game,)), *arguments)
             return
         table: Any = await table_of(interaction, id)
-        if self.deliberate:
-            check_deliberate(interaction)
         if self.desk:
             check_has_desk(interaction, table)
         known = [

@@ -327,7 +327,7 @@ async def post(interaction: Interaction, made: Challenge) -> None:
     await answer(interaction, text_layout(said, note), edit=on_private(interaction))
 
 
-@click("chpost")
+@click("chpost", deliberate=True)
 async def post_by_button(interaction: Interaction, key: Named) -> None:
     """Posts a challenge by one press: the same as the person's last one to that game here, or the usual one."""
     bot, mine, guild = interaction.client, me(interaction), interaction.guild_id or 0

@@ -162,7 +162,7 @@ def alone_with(game: AnyGame) -> tuple[dict[str, str], Wish] | None:
     return (options[0], Wish(invite=PRACTICE)) if game.practice is not None else None
 
 
-@click("open")
+@click("open", deliberate=True)
 async def open_chosen(interaction: Interaction, key: Named, how: str) -> None:
     """Opens the lobby of the game whose button was pressed. Raises Refusal."""
     game = interaction.client.games.get(key)

@@ -115,6 +115,20 @@ async def test_a_second_tap_in_a_lesson(hand: Hand) -> None:
     assert ways(again) == offered
 
 
+async def test_a_second_tap_posts_no_challenge(hand: Hand) -> None:
+    """The buttons of a game come up as it is chosen, and name no game in play."""
+    table = hand.table
+    shown = answer(await table.ann.slash(table.channel, "game new"))
+    shown = answer(await table.ann.select(shown, "Which game?", ["probe"]))
+    for button in ("Post a challenge", "Play with others"):
+        assert NOTHING in (await hand.tap(shown, button, AT_ONCE)).text
+    await table.settled()
+    assert not table.posts()
+    await hand.tap(shown, "Post a challenge", DELIBERATE)
+    await table.settled()
+    assert len(table.posts()) == 1
+
+
 async def test_a_tap_as_another_moves_lands_on_nothing(hand: Hand) -> None:
     """The choices that another's decision brings come up under a finger as well."""
     table = hand.table
