@@ -26,8 +26,8 @@ def directing(transaction: Transaction, user: int) -> list[Cup]:
 
 def forget(transaction: Transaction, user: int, alias: int, now: int) -> tuple[list[str], list[int]]:
     """Forgets a user: challenges are withdrawn, searches stopped, cups left, and everything else removed or kept under
-    the alias. Returns the games in play that keep their id until somebody else has the seat, and the channels where
-    something waits. Raises Refusal for somebody who directs a cup."""
+    the alias; a wait before the next cup stays. Returns the games in play that keep their id until somebody else has
+    the seat, and the channels where something waits. Raises Refusal for somebody who directs a cup."""
     if found := directing(transaction, user):
         raise Refusal(f"You direct {found[0].name}. Cancel it, or let it end, before I forget you")
     channels = list[int]()
@@ -38,5 +38,5 @@ def forget(transaction: Transaction, user: int, alias: int, now: int) -> tuple[l
     for cup in own_data.cups_of(transaction, user):
         if cup.status in ("open", "playing", "paused") and cups.playing(cup, user) is not None:
             channels += cups.leave(transaction, cup.id, user, user, now)
-    own_data.forget(transaction, user, alias)
+    own_data.forget(transaction, user, alias, now)
     return games.running_of(transaction, user), channels

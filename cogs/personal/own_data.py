@@ -27,7 +27,7 @@ ASKED = (
     "### Forget you?\nYour settings, notes, lessons, searches and blocks go. Your name and id disappear from lists, "
     "statistics and exports. Your results and ratings stay under a number that no one can trace to you.\n"
     "Your seats in running games open to substitutes, and you leave your teams. Challenges are withdrawn, and you drop "
-    "out of cups.\n"
+    "out of cups. A wait before the next cup stays until it is over.\n"
     "The records of your games keep your id, since they prove themselves. So do this bot's backups and what stands in "
     "Discord. **This can't be undone.**"
 )
@@ -55,7 +55,7 @@ async def ask_to_forget(interaction: Interaction) -> None:
     await answer(interaction, text_layout(ASKED, rows=(row,)))
 
 
-@click("forgetyes")
+@click("forgetyes", deliberate=True)
 async def forget(interaction: Interaction) -> None:
     """Forgets somebody; opens their seats in running games, and takes them out of teams."""
     bot, user = interaction.client, interaction.user.id

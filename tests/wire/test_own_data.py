@@ -33,6 +33,15 @@ async def holding(at_table: Table, text: str) -> set[str]:
     return await at_table.bot.database.read(work)
 
 
+async def forgotten(at_table: Table) -> None:
+    """Bea presses *Forget me*, and means it."""
+    sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
+    asked = answer(await at_table.bea.click(sheet, "Forget me"))
+    assert "can't be undone" in asked.text
+    assert "I have forgotten you" in answer(await at_table.bea.click(asked, "Yes, forget me")).text
+    await at_table.settled()
+
+
 async def data_of(at_table: Table) -> dict[str, Any]:
     """The file that Bea is given."""
     sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
@@ -82,12 +91,12 @@ async def test_who_is_forgotten_is_nowhere_but_in_records(at_table: Table) -> No
     answer(await at_table.ann.slash(at_table.channel, "season stop"))
     before = await holding(at_table, str(at_table.bea.id))
     assert {"people", "results", "rating_changes", "players", "cups", "seasons", "blocks"} <= before
-    sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
-    asked = answer(await at_table.bea.click(sheet, "Forget me"))
-    assert "can't be undone" in asked.text
-    assert "I have forgotten you" in answer(await at_table.bea.click(asked, "Yes, forget me")).text
-    await at_table.settled()
+    await forgotten(at_table)
     # A seat that is kept in a lobby goes; who still holds one in a running game keeps it, and Bea holds none.
+    # So does a wait before the next cup: she was in one that had begun.
+    assert await holding(at_table, str(at_table.bea.id)) == {"cup_waits"}
+    at_table.local.clock.advance(14 * 24 * 3600 + 1)
+    await forgotten(at_table)
     assert await holding(at_table, str(at_table.bea.id)) == set()
     others = answer(await at_table.ann.slash(at_table.channel, "stats")).text
     assert "Red: 0 of 1" in others and "someone who left" in others and str(at_table.bea.id) not in others
@@ -101,9 +110,7 @@ async def test_who_is_forgotten_is_nowhere_but_in_records(at_table: Table) -> No
 async def test_the_ratings_of_others_stand(at_table: Table) -> None:
     await lived(at_table)
     before = answer(await at_table.ann.slash(at_table.channel, "stats")).text.split("**Against**")[0]
-    sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
-    asked = answer(await at_table.bea.click(sheet, "Forget me"))
-    answer(await at_table.bea.click(asked, "Yes, forget me"))
+    await forgotten(at_table)
     assert answer(await at_table.ann.slash(at_table.channel, "stats")).text.split("**Against**")[0] == before
     assert await at_table.bot.database.read(lambda t: differing(t, "probe")) == {}
 
@@ -143,3 +150,17 @@ async def test_who_is_forgotten_is_in_no_team(at_table: Table) -> None:
     assert not any(carl.id in team.users for team in engine.session.teams.values())
     assert not any(team.invited for team in lobby.session.teams.values())
     assert "team" not in answer(await carl.slash(at_table.channel, "mine")).text
+
+
+async def test_a_wait_before_the_next_cup_outlasts_it(at_table: Table) -> None:
+    """Nobody is rid of it by being forgotten, and everybody is rid of it in time."""
+    await lived(at_table)
+    await forgotten(at_table)
+    answer(await at_table.ann.slash(at_table.channel, "cup cancel"))
+    answer(await at_table.ann.slash(at_table.channel, "cup new", name="Next", game="probe", players=8))
+    await at_table.settled()
+    cup = next(m for m in at_table.posts() if m.text.startswith("### Next"))
+    assert "You left a cup early" in answer(await at_table.bea.click(cup, "Register")).text
+    at_table.local.clock.advance(14 * 24 * 3600 + 1)
+    await at_table.settled()
+    assert "You are registered" in answer(await at_table.bea.click(cup, "Register")).text

@@ -95,11 +95,14 @@ def seasons_of(transaction: Transaction, user: int) -> list[Season]:
     return [each for each in found if user in (line.user for line in each.lines)]
 
 
-def forget(transaction: Transaction, user: int, alias: int) -> None:
+def forget(transaction: Transaction, user: int, alias: int, now: int) -> None:
     """Removes a user: what is theirs alone goes, and where others have a part the ``alias`` stands in their place,
-    without a name. Games that are not over keep them."""
+    without a name. Games that are not over keep them, and so does a wait before the next cup: else whoever left one
+    early would be forgotten to be rid of it."""
     for table in OWN:
-        transaction.execute(f"DELETE FROM {table} WHERE user_id = ?", user)
+        if table != "cup_waits":
+            transaction.execute(f"DELETE FROM {table} WHERE user_id = ?", user)
+    transaction.execute("DELETE FROM cup_waits WHERE user_id = ? AND until <= ?", user, now)
     transaction.execute("DELETE FROM blocks WHERE blocked = ?", user)
     transaction.execute("DELETE FROM timers WHERE seat = ? AND game = ''", str(user))
     for guild, each in judges.of_all(transaction).items():
