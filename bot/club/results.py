@@ -12,7 +12,7 @@ from bot.club.cups import CUP
 from bot.club.rating import ALL, MONTH, NEW_SCALE, SCALE, Standing, person, played_before, rated, side, worked_out
 from bot.games.contract import Game
 from bot.storage import timers
-from bot.storage.club import cups, pairings, ratings, results
+from bot.storage.club import cups, pairings, puzzles, ratings, results
 from bot.storage.club.ratings import Change
 from bot.storage.club.results import Result
 from bot.storage.timers import Timer
@@ -64,7 +64,10 @@ def counts(session: Session, changes: Changeset, seats: Mapping[str, int]) -> bo
 
 def keep(transaction: Transaction, changes: Changeset) -> list[int]:
     """Keeps the result that changes bring about and what it does to ratings. The result of a game that this one
-    continues, as a ruling may have it, is withdrawn. Returns the channels where the club has something to say of it."""
+    continues, as a ruling may have it, is withdrawn; a game that may continue holds no puzzle. Returns the channels
+    where the club has something to say of it."""
+    if changes.session.anew and changes.entry.kind == "ruling":
+        puzzles.remove(transaction, changes.session.id)
     result = changes.ended
     if result is None:
         return []

@@ -162,6 +162,16 @@ class Engines(LoadedEngines):
             session = (await self.get(session.goes_on)).session
         return session.status in ("over", "closed")
 
+    async def settled(self, engine: Engine) -> bool:
+        """Whether what a finished game was worth can be told: its secrets are out, and where a ruling lets it continue
+        as a new game, that one has come to its end as well."""
+        session = engine.session
+        if not session.anew or session.status != "over":
+            return await self.revealed(engine)
+        if not session.anew_as or await self._given_up(session.anew_as):
+            return False
+        return await self.settled(await self.get(session.anew_as))
+
     async def _given_up(self, id: str) -> bool:
         """Whether a continuation's lobby was closed before it began."""
         if not id:

@@ -81,10 +81,13 @@ class Puzzler:
         looked = 0
         for id in await self._database.read(self._shared):
             engine = await self._engines.get(id)
-            if not await self._engines.revealed(engine):
+            if not await self._engines.settled(engine):
                 continue
             found = await self._thinking.puzzle(engine.game, engine.session.options, await history(engine))
             data = None if found is None else msgspec.json.encode(found)
+            if not await self._engines.settled(engine):
+                # A ruling has come meanwhile.
+                continue
             await self._database.write(partial(puzzles.keep, game=id, data=data))
             looked += 1
             if found is not None or looked == MOST_LOOKED_AT:

@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 TITLE = "### Review"
 WAIT = "I'm going through the game. This takes a minute, or up to ten for a long game. It appears here."
 FAILED = "I couldn't review this game. Try again in a minute."
+TOO_EARLY = "A game can be reviewed when it is over and its secrets are out"
+CONTINUES = "A ruling lets this game continue as a new game. It can be reviewed when the new game is over"
 UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
 NOTE = (
     "-# Decisions are judged by what their player could know, from many trials of what might follow. Luck is what the "
@@ -60,8 +62,8 @@ class Reviews(commands.Cog):
 async def show_review(interaction: Interaction, engine: Engine) -> None:
     """Answers in private with a game's review, or that it is being worked out and comes. Raises Refusal while secrets
     may still be hidden."""
-    if engine.session.status != "over" or not await interaction.client.engines.revealed(engine):
-        raise Refusal("A game can be reviewed when it is over and its secrets are out")
+    if engine.session.status != "over" or not await interaction.client.engines.settled(engine):
+        raise Refusal(CONTINUES if engine.session.anew else TOO_EARLY)
     if (found := await interaction.client.reviewer.kept(engine)) is not None:
         picture = await chart(interaction, engine, found)
         await answer(interaction, *review_message(engine, found, picture))

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from bot.engine.engine import Engine
 from bot.record.replay import verify
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -30,6 +31,16 @@ async def test_after_the_end_a_ruling_changes_the_result(at_table: Table) -> Non
     assert "Victory for Red" in (await at_table.board()).text
     verify(await at_table.export(at_table.bea), at_table.games)
     assert engine.session.status == "over"
+
+
+async def ruled_to_continue(at: Table, engine: Engine, number: int) -> None:
+    """Ann disputes a game that is over, and Carl rules that it may continue from an entry."""
+    form = await at.ann.slash(at.channel, "gm dispute")
+    answer(await at.ann.submit(form, {"text": "A slip of my thumb"}))
+    panel = answer(await at.carl.click(await case_of(at, at.carl), "Rule"))
+    panel = await with_remedy(at.carl, panel, "Continue from an entry as a new game, with new dice", value=str(number))
+    answer(await at.carl.click(answer(await at.carl.click(panel, "Preview")), "Confirm"))
+    assert engine.session.anew == number
 
 
 @pytest.mark.parametrize("key", ["probe", "overland", "dixie"])

@@ -16,6 +16,8 @@ from bot.storage.club import puzzles
 from tests.raw import query
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
+from tests.wire.test_cases import begun, decided
+from tests.wire.test_cases_ended import ruled_to_continue
 from tests.wire.test_days import in_berlin
 from tests.wire.test_how_it_went import resigned
 from tests.wire.test_table_clocks import passes
@@ -124,3 +126,33 @@ async def test_the_digest_has_the_puzzle_for_who_wishes_it(at_table: Table) -> N
     await passes(at_table, 24)
     assert len([m for m in at_table.bea.dm_messages() if "Good morning" in m.text]) == 1
     assert not [m for m in at_table.ann.dm_messages() if "Good morning" in m.text]
+
+
+async def test_a_game_that_a_ruling_lets_continue_has_neither_puzzle_nor_review(at_table: Table) -> None:
+    """What its decisions were worth would help those who play on; both are there once the new game is over."""
+    at = at_table
+    engine = await begun(at, "probe", at.carl)
+    await decided(at, engine, random.Random(3))
+    for person in (at.ann, at.bea):
+        await agree(at, person)
+    number = engine.session.numbers["public"]
+    answer(await at.ann.click(answer(await at.ann.slash(at.channel, "game resign")), "Yes, resign"))
+    await at.settled()
+    shown = await asked(at, at.carl)
+    assert "What is best?" in shown.text
+    await ruled_to_continue(at, engine, number)
+    refused = answer(await at.ann.slash(at.channel, "review"))
+    assert "when the new game is over" in refused.text
+    assert "This puzzle is gone" in answer(await at.carl.click(shown, "Choose 1")).text
+    assert "There is no puzzle today" in (await asked(at, at.carl)).text
+    answer(await at.ann.click(await at.board(), "Go on"))
+    answer(await at.bea.slash(at.channel, "game join"))
+    answer(await at.ann.slash(at.channel, "game start"))
+    refused = answer(await at.ann.slash(at.channel, "review", game=engine.id))
+    assert "when the new game is over" in refused.text
+    assert "There is no puzzle today" in (await asked(at, at.carl)).text
+    await resigned(at)
+    assert "What is best?" in (await asked(at, at.carl)).text
+    review = await at.ann.slash(at.channel, "review", game=engine.id)
+    await at.pictured()
+    assert "### Review" in answer(review).text

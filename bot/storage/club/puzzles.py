@@ -21,6 +21,11 @@ def keep(transaction: Transaction, game: str, data: bytes | None) -> None:
     transaction.execute(sql, game, data)
 
 
+def remove(transaction: Transaction, game: str) -> None:
+    """Removes a game's puzzle. A day for which it was set has none then, and what people answered stays."""
+    transaction.execute("DELETE FROM puzzles WHERE game = ?", game)
+
+
 def of_day(transaction: Transaction, day: str) -> bytes | None:
     """Returns the puzzle that is set for a day ("2026-11-27"), None where there is none yet."""
     sql = "SELECT p.data FROM puzzle_days d JOIN puzzles p ON p.game = d.game WHERE d.day = ?"
@@ -46,7 +51,10 @@ def set_for(transaction: Transaction, day: str) -> bytes | None:
 
 def ready(transaction: Transaction, day: str) -> bool:
     """Returns whether a day has a puzzle, or can have one at once."""
-    return of_day(transaction, day) is not None or transaction.row(UNUSED) is not None
+    if of_day(transaction, day) is not None:
+        return True
+    taken = transaction.row("SELECT game FROM puzzle_days WHERE day = ?", day)
+    return taken is None and transaction.row(UNUSED) is not None
 
 
 def not_looked_at(transaction: Transaction, most: int) -> list[str]:
