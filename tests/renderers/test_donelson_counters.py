@@ -20,6 +20,7 @@ from renderers.donelson.emblems import Mark as StateMark
 from renderers.donelson.emblems import states
 from renderers.donelson.layout import layout
 from renderers.ornaments import inset
+from renderers.theme import CARD
 from tests.renderers.donelson_scene import (
     busy,
     cuts,
@@ -63,6 +64,19 @@ def test_the_fullest_stack_fits_its_hex_with_and_without_names() -> None:
         boxes = {key: placed_as(canvas, key)[0].box for key in keys}
         assert not [pair for pair in combinations(boxes.values(), 2) if overlap(*pair)]
         assert all(inside(box, layout().box(1713)) for box in boxes.values())
+
+
+def test_a_tray_is_seen_above_and_below_the_counters_of_a_hex() -> None:
+    """On a close-up its strips keep a stack together beside the counters of the next hex."""
+    canvas = cuts(with_units(opening(), cook_a=Unit(at=2412), cook_b=Unit(at=2412)), "2412")
+    picture, (x, y) = canvas.image.convert("RGB"), canvas.on_picture((0, 0))
+    by = picture.width / (canvas.on_picture((picture.width, 0))[0] - x)
+    boxes = [placed_as(canvas, key)[0].box for key in ("cook-a", "cook-b")]
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    across = range(round((min(lefts) + 3 - x) * by), round((max(rights) - 3 - x) * by))
+    for at in (min(tops) - 1.4, max(bottoms) + 1.4):
+        strip = [picture.getpixel((each, round((at - y) * by))) for each in across]
+        assert strip.count(CARD) > len(strip) / 2
 
 
 def crowded() -> View:

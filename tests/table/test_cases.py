@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from bot.engine.sides_seen import known_by
 from bot.games.rulebooks import rulebook
 from bot.record.effective import struck
 from bot.record.entries import Entry, public_body
-from bot.record.judging import Claim, Draft, Remedy
+from bot.record.judging import Claim, Draft, Remedy, case_in_words
 from bot.record.replay import read, replay, verify
 from bot.record.replayer import Wrong, public
 from tests.probe.state import BLUE, RED
@@ -556,3 +556,17 @@ async def test_a_player_is_replaced_by_a_ruling(house: House) -> None:
     bodies = [public(link) for link in read(data).chains["public"]]
     assert seated(engine.game, bodies)[BLUE].user == CARL
     assert known_by(bodies, engine.players, [RED, BLUE]).played == {RED: [ANN], BLUE: [BEA, CARL]}
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        ({"entry": 7}, "disputes entry 7."),
+        ({"refused": "No", "rules": ["PR-3"]}, "disputes a refusal under PR-3."),
+        ({"entry": 7, "refused": "No"}, "disputes a refusal after entry 7."),
+        ({"text": "That was odd."}, "opens a case: That was odd."),
+        (None, "opens a case, which is sealed."),
+    ],
+)
+def test_a_claim_is_told_by_what_it_is_about(claim: Mapping[str, Any] | None, told: str) -> None:
+    assert case_in_words("claim", {"case": 1, "claim": claim}, "Red", {}) == f"Case 1: Red {told}"
