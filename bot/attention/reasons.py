@@ -25,7 +25,7 @@ def reasons(table: Table, user: int) -> list[str]:
     if user in asked_to_move(table.session, table.players) and table.session.move is not None:
         found.append(f"say whether the game goes on in <#{table.session.move.channel}>")
     if user in called_to_case(table.session, table.players):
-        found.append("rule on a case" if user == table.session.gm else "answer in a case")
+        found.append(of_case(table.session, user))
     if has_unread(table.session, table.players, user):
         found.append(LETTER)
     if is_kept_for(table, user):
@@ -37,6 +37,12 @@ def reasons(table: Table, user: int) -> list[str]:
     if table.session.status == "over" and any(user in table.users_at(seat) for seat in table.players):
         found.append("see how it ended")
     return found
+
+
+def of_case(session: Session, user: int) -> str:
+    """The reason of a user who is called to the case that is open; "" without one."""
+    case = open_case(session)
+    return f"{'rule on' if user == session.gm else 'answer in'} case {case.no}" if case is not None else ""
 
 
 def has_unread(session: Session, players: Mapping[Seat, Player], user: int) -> bool:

@@ -7,28 +7,32 @@ from collections.abc import Sequence
 from discord import ui
 
 from bot.attention.pending_turns import asked_at
-from bot.attention.reasons import LETTER, asks_into_team, reasons
+from bot.attention.questions import open_case
+from bot.attention.reasons import LETTER, asks_into_team, of_case, reasons
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.clocks.missing import missing
 from bot.engine.engine import Engine
 from bot.engine.inactivity import last_heard
+from bot.games.phrases import shortened
 from bot.record.players import mention
 from bot.table.session import BOT
 from cogs.parts.components import COLOURS, Row, button
 from cogs.parts.custom_ids import custom_id
 from cogs.words.beside_names import time_left
 from cogs.words.interventions import game_lines
-from cogs.words.questions import case_id
+from cogs.words.questions import case_id, case_text
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
 """The button under a call: its verb and its label."""
+LONGEST_CLAIM = 300
+"""Characters of a case under a call."""
 
 
-def with_one_button(engine: Engine, row: int, text: str, verb: str, label: str) -> ui.LayoutView:
+def with_one_button(engine: Engine, row: int, text: str, verb: str, label: str, *arguments: str | int) -> ui.LayoutView:
     """A short message beside the board, with one button; its id ends in the outbox row's mark."""
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
     container.add_item(ui.TextDisplay(text))
-    container.add_item(Row(button(label, custom_id(verb, engine.id, f"{row}m"))))
+    container.add_item(Row(button(label, custom_id(verb, engine.id, *arguments, f"{row}m"))))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout
@@ -111,17 +115,25 @@ async def intervention(engine: Engine, position: int, row: int) -> OutgoingMessa
 
 
 def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
-    """A private message to a user whom the game awaits. Its first line names nothing hidden."""
-    where, why = f"<#{engine.session.channel}>", reasons(engine, user)
-    begins = "You have a letter in" if why == [LETTER] else "It's your turn in"
-    texts = [f"{begins} **{engine.game.name}** ({where}).", f"To do: {'; '.join(why)}."]
+    """A private message to a user whom the game awaits. Its first line names nothing hidden; for a case alone, the
+    second is what everybody may read of it."""
+    where, why, case = f"<#{engine.session.channel}>", reasons(engine, user), open_case(engine.session)
+    only_case = case is not None and of_case(engine.session, user) in why and len({*why} - {LETTER}) == 1
+    begins = "You have a letter in" if why == [LETTER] else "You have a case in" if only_case else "It's your turn in"
+    texts = [f"{begins} **{engine.game.name}** ({where})."]
+    texts += [shortened(case_text(engine, case), LONGEST_CLAIM)] if case is not None and only_case else []
+    texts.append(f"To do: {'; '.join(why)}.")
     if time := time_left(engine, user):
         texts.append(f"{time[0].upper()}{time[1:]}.")
     # A person who has a seat in a lobby already has nothing to join.
     seated = engine.session.status == "lobby" and any(p.user == user for p in engine.players.values())
     way = ("rules", "Rules") if seated else way_for(engine, [user])
     way = ("letters", "Read") if why == [LETTER] else way
-    return OutgoingMessage(with_one_button(engine, row, "\n".join(texts), *way), [], [])
+    if case is not None and only_case:
+        layout = with_one_button(engine, row, "\n".join(texts), "case", "The case", case.no)
+    else:
+        layout = with_one_button(engine, row, "\n".join(texts), *way)
+    return OutgoingMessage(layout, [], [])
 
 
 def summons(engine: Engine, users: Sequence[int], row: int) -> OutgoingMessage:

@@ -112,6 +112,26 @@ async def test_what_a_private_call_says(at_table: Table) -> None:
     assert "End the turn" in labels(panel) and panel.ephemeral and panel.channel.recipient is at_table.ann
 
 
+async def test_a_private_call_to_a_case_says_what_it_is(at_table: Table) -> None:
+    """To a game master, who has no turn, and to a player whose turn it is not: the claim, as everybody may read it."""
+    at = at_table
+    await bea_to_move(at)
+    engine = await at.engine()
+    engine.session.gm, engine.session.gm_name = at.carl.id, "Carl"
+    for person in (at.ann, at.carl):
+        await wants(at, person, "message")
+    form = await at.bea.slash(at.channel, "gm dispute")
+    answer(await at.bea.submit(form, {"text": "That was no road", "sealed": "I hold the ace"}))
+    await at.settled()
+    for person, todo in ((at.carl, "rule on case 1"), (at.ann, "answer in case 1")):
+        said = person.dm_messages()[-1]
+        first, claim, last = said.text.split("\n")
+        assert first == f"You have a case in **Probe** ({at.channel.mention})."
+        assert "That was no road" in claim and "ace" not in said.text
+        assert last == f"To do: {todo}."
+        assert "That was no road" in answer(await person.click(said, "The case")).text
+
+
 async def test_a_wait_calls_once(at_table: Table) -> None:
     """Neither the board at the bottom, nor a board posted anew, nor another's order calls again."""
     await bea_to_move(at_table)

@@ -23,7 +23,7 @@ JUST_NOW = 10
 """Milliseconds within which what happens may come before or after what is due."""
 TRIED = "I'll write to you here"
 """What a private message says by which it is tried whether one arrives, as its person chooses that."""
-CALLED_TO = re.compile(r"It's your turn in .*<#(\d+)>")
+CALLED_TO = re.compile(r"(?:It's your turn|You have a case) in .*<#(\d+)>")
 
 
 class Watch:

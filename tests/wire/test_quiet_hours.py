@@ -111,7 +111,7 @@ async def test_nudges_proposals_and_cases_wait_too(at_table: Table) -> None:
     assert await rings(at_table, at_table.bea, NIGHT - 2) == 0
     assert await rings(at_table, at_table.bea, 1) == 1 and len(at_table.bea.pings) == pinged
     said = at_table.bea.dm_messages()[-1].text
-    assert all(part in said for part in ("commit a card", "agree to a proposal", "answer in a case"))
+    assert all(part in said for part in ("commit a card", "agree to a proposal", "answer in case 1"))
 
 
 async def test_the_others_are_pinged_at_once(at_table: Table) -> None:
