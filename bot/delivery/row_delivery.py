@@ -193,6 +193,10 @@ class RowDelivery:
                 await self._tidy(engine, row, all_)
 
         await self._post(engine, row, replaced)
+        if engine.session.paired and engine.session.seq == 1:
+            lobby = await self._outbox.standing(row.game, row.audience)
+            if lobby is not None:
+                await self._engines.begin_paired(engine, lobby.message)
 
     async def _settle(self, engine: Engine, row: Row) -> None:
         """Edits the question whether an undo, or a proposal, is agreed to into its answer, which is left there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,11 +26,13 @@ from bot.record.replay import rules_of
 from bot.record.replayer import Wrong
 from bot.storage import logs
 from bot.storage.club import pairings
-from bot.storage.errors import Conflict
+from bot.storage.errors import Conflict, StorageError
 from bot.storage.games import ListedGame
 from bot.storage.transaction import Transaction
 from bot.table.services import Services
 from bot.table.session import Actor
+
+log = logging.getLogger(__name__)
 
 MOST_PARTS = 500_000
 """Lists and objects in a record that is taken; ten megabytes of ours hold a third of that. Reading one holds up all
@@ -80,6 +83,21 @@ class Engines(LoadedEngines):
 
         game = await database.write(work)
         return await self._ready(made, game) if game else None
+
+    async def begin_paired(self, engine: Engine, post: int) -> None:
+        """Begins the game of a challenge that was taken, once its lobby stands: both of its people have said that they
+        play. ``post`` is Discord's number of the post, which is younger than the dice's commitment and salts them.
+        Where anything is in the way, the lobby waits for both."""
+        pairing = await self.services.database.read(lambda transaction: pairings.of_game(transaction, engine.id))
+        if pairing is None or not pairing.is_challenge:
+            return
+        try:
+            for each in (pairing.first, pairing.second):
+                if not engine.seats_of(each.user):
+                    await engine.join(Actor(each.user, each.name), salt=str(post))
+            await engine.start(Actor(pairing.first.user, pairing.first.name, post))
+        except (Refusal, StorageError):
+            log.warning("Game %s of a challenge waits in its lobby", engine.id, exc_info=True)
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
         """A finished game played once more with the same options: each of its people has the next seat, which is kept

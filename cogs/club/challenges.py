@@ -409,7 +409,7 @@ async def take(interaction: Interaction, id: Named) -> None:
 
     challenge, channel = await bot.database.write(work)
     bot.courier.wake(channel)
-    said = f"You play {mention(challenge.user)}. I open your game in a thread under the challenge and ping you both."
+    said = f"You play {mention(challenge.user)}. Your game begins in a thread under the challenge, and I ping you both."
     await answer(interaction, text_layout(said))
 
 

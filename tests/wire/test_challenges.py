@@ -6,6 +6,8 @@ import asyncio
 
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
+from bot.record.replay import verify
+from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
 HOUR = 3600
@@ -39,14 +41,14 @@ async def test_a_challenge_is_taken_and_played_in_a_thread_of_its_own(at_table: 
     assert f"<#{thread.id}>" in post.text and [b.label for b in post.buttons] == ["Show both ratings"]
     told = answer(await at_table.carl.click(post, "Show both ratings")).text
     assert "1,500" in told and "chance of 50%" in told
-    lobby = newest(at_table, thread)
-    assert lobby.pinged == [at_table.ann, at_table.bea]
     engine = await at_table.engine(thread)
-    assert engine.seats_of(at_table.ann.id) == ["blue"] and engine.session.rated == "on"
-    answer(await at_table.bea.click(lobby, "Join"))
-    answer(await at_table.bea.slash(thread, "game start"))
-    assert (await at_table.engine(thread)).session.status == "playing"
-    answer(await at_table.ann.slash(thread, "game resign"))
+    assert engine.seats_of(at_table.ann.id) == ["blue"] and engine.seats_of(at_table.bea.id) == ["red"]
+    # It has begun by itself, with dice salted by Discord's number of the post that commits to them.
+    assert engine.session.status == "playing" and engine.session.rated == "on"
+    (board,) = at_table.posts(thread)
+    assert board.pinged == [at_table.ann, at_table.bea] and "Your move" in labels(board)
+    assert engine.session.salts == [str(board.id)] * 2
+    verify(await at_table.bot.engines.export(engine, None), at_table.games)
     resigning = answer(await at_table.ann.slash(thread, "game resign"))
     answer(await at_table.ann.click(resigning, "Yes, resign"))
     await at_table.settled()
@@ -160,7 +162,25 @@ async def test_a_taken_challenge_survives_a_stop_and_is_opened_once(at_table: Ta
     await at_table.restart()
     await at_table.settled()
     assert len(threads(at_table)) == 1
-    assert (await at_table.engine(threads(at_table)[0])).session.invited
+    assert (await at_table.engine(threads(at_table)[0])).session.status == "playing"
+
+
+async def test_a_challenge_of_drawn_sides_begins_by_itself(at_table: Table) -> None:
+    post = await challenged(at_table)
+    answer(await at_table.bea.click(post, "Take it"))
+    await at_table.settled()
+    engine = await at_table.engine(threads(at_table)[0])
+    assert engine.session.status == "playing"
+    assert {player.user for player in engine.players.values()} == {at_table.ann.id, at_table.bea.id}
+    verify(await at_table.bot.engines.export(engine, None), at_table.games)
+
+
+async def test_two_who_were_looking_meet_in_a_lobby(at_table: Table) -> None:
+    """One of them may have looked for days: nothing begins before both are there."""
+    for person in (at_table.ann, at_table.bea):
+        answer(await person.slash(at_table.channel, "challenge find", game="probe"))
+    await at_table.settled()
+    assert (await at_table.engine(threads(at_table)[0])).session.status == "lobby"
 
 
 async def test_the_board_stands_where_the_server_wants_it(at_table: Table) -> None:

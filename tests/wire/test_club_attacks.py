@@ -52,8 +52,9 @@ async def test_nobody_else_sits_down_in_a_game_of_the_club(at_table: Table) -> N
 
 
 async def test_what_was_settled_stays_so(at_table: Table) -> None:
-    """Whoever makes a challenge does not change the game once somebody has taken it."""
-    answer(await at_table.bea.click(await challenged(at_table, side="blue"), "Take it"))
+    """Of two who looked for an opponent, neither changes the game in its lobby."""
+    for person in (at_table.ann, at_table.bea):
+        answer(await person.slash(at_table.channel, "challenge find", game="probe"))
     await at_table.settled()
     (thread,) = threads(at_table)
     lobby = newest(at_table, thread)

@@ -92,12 +92,9 @@ async def test_who_is_forgotten_is_nowhere_but_in_records(at_table: Table) -> No
     before = await holding(at_table, str(at_table.bea.id))
     assert {"people", "results", "rating_changes", "players", "cups", "seasons", "blocks"} <= before
     await forgotten(at_table)
-    # A seat that is kept in a lobby goes; who still holds one in a running game keeps it, and Bea holds none.
-    # So does a wait before the next cup: she was in one that had begun.
-    assert await holding(at_table, str(at_table.bea.id)) == {"cup_waits"}
-    at_table.local.clock.advance(14 * 24 * 3600 + 1)
-    await forgotten(at_table)
-    assert await holding(at_table, str(at_table.bea.id)) == set()
+    # A seat that is kept in a lobby goes; the one in the running game of a challenge stays, and so does a wait before
+    # the next cup: she was in one that had begun.
+    assert await holding(at_table, str(at_table.bea.id)) == {"players", "pending_turns", "cup_waits"}
     others = answer(await at_table.ann.slash(at_table.channel, "stats")).text
     assert "Red: 0 of 1" in others and "someone who left" in others and str(at_table.bea.id) not in others
     table = answer(await at_table.ann.slash(at_table.channel, "season table", number=1))
@@ -105,6 +102,15 @@ async def test_who_is_forgotten_is_nowhere_but_in_records(at_table: Table) -> No
     ladder = answer(await at_table.ann.slash(at_table.channel, "stats", game="probe"))
     assert "1. someone who left" in told(ladder)
     assert (await data_of(at_table))["results"] == []
+    thread = next(
+        t for t in at_table.guild.threads if any(b.label == "Your move" for b in at_table.posts(t)[-1].buttons)
+    )
+    asked = answer(await at_table.bea.slash(thread, "game resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
+    at_table.local.clock.advance(14 * 24 * 3600 + 1)
+    await at_table.settled()
+    await forgotten(at_table)
+    assert await holding(at_table, str(at_table.bea.id)) == set()
 
 
 async def test_the_ratings_of_others_stand(at_table: Table) -> None:

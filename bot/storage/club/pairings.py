@@ -35,6 +35,11 @@ class Pairing(Struct, frozen=True):
     off: bool = False
 
     @property
+    def is_challenge(self) -> bool:
+        """Whether a challenge that was taken brings them together: its game stands under its own message."""
+        return self.id == self.source
+
+    @property
     def people(self) -> tuple[int, int]:
         """Both users."""
         return self.first.user, self.second.user
