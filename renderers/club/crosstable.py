@@ -1,21 +1,23 @@
-"""The crosstable of a cup: a line for each player in the order in which they stand, with a column for each round or
-opponent, the points and Sonneborn and Berger's number. A module that draws, as the games' own are, but of any game."""
+"""The crosstable of a cup: a row for each player in the order in which they stand, with the points and Sonneborn and
+Berger's number, and below them a column for each round or opponent. A module that draws, as the games' own are, but of
+any game."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from renderers import fonts
 from renderers.canvas import Canvas
-from renderers.club.sheet import FIRST, LEFT, LINE, TEXT, WIDE, fitting, shade, sheet
+from renderers.club.sheet import FIRST, LEFT, LINE, NARROW, RIGHT, SECOND, TALL, TEXT, fitting, shade, sheet
 from renderers.encode import encode
-from renderers.theme import FADED, INK
+from renderers.theme import FADED, INK, Colour
 
-RIGHT, SMALL = WIDE - LEFT, 22
-"""Where rows end, and pixels to the em of the smallest text in a cell."""
-RANK, TOTAL = 66, 104
+RANK, TOTAL = 66, 120
 """Pixels of the column of ranks, and of those of points and of Sonneborn and Berger's number."""
-MOST_NAME = 420
+ACROSS, MOST = 6, 30
+"""Columns that stand side by side, as more could not be read on a phone; and how many are shown, the last ones."""
 
 
 class Line(Struct, frozen=True):
@@ -46,37 +48,47 @@ def alt(table: Crosstable) -> str:
 
 
 def draw(table: Crosstable) -> bytes:
-    """Returns the table: a palette PNG 1200 pixels wide. The same table gives the same bytes."""
+    """Returns the table: a palette PNG 900 pixels wide. The same table gives the same bytes."""
     return encode(compose(table).image)
 
 
 def compose(table: Crosstable) -> Canvas:
     """Returns the finished table, with the record of its contents."""
-    canvas = sheet(table.title, table.state, WIDE, FIRST + LINE * (len(table.lines) + 1))
-    columns = len(table.heads)
-    named = MOST_NAME if columns <= 6 else 300
-    wide = (RIGHT - LEFT - RANK - named - 2 * TOTAL) / max(1, columns)
-    edges = [LEFT + RANK + named + wide * (i + 0.5) for i in range(columns)]
-    totals = RIGHT - TOTAL * 1.5, RIGHT - TOTAL / 2
-    for at, text in zip((*edges, *totals), (*table.heads, "Pts", "SB"), strict=True):
-        _cell(canvas, (at, FIRST + 36), text, TOTAL if at in totals else wide, FADED)
+    cut = len(table.heads) - min(len(table.heads), MOST)
+    count = -(-len(table.heads[cut:]) // ACROSS)
+    high = TALL + SECOND * (count - 1) if count else LINE
+    canvas = sheet(table.title, table.state, NARROW, FIRST + high * (len(table.lines) + 1))
+    _totals(canvas, FIRST, "Pts", "SB", FADED)
+    _cells(canvas, FIRST, table.heads[cut:], FADED)
     for i, line in enumerate(table.lines):
-        y = FIRST + LINE * (i + 1)
+        y = FIRST + high * (i + 1)
         if i % 2 == 0:
-            shade(canvas, y, LINE)
+            shade(canvas, y, high)
         colour = FADED if line.out else INK
         canvas.text((LEFT + RANK - 14, y + 38), str(line.rank), fonts.SLAB, TEXT, FADED, "rs")
-        name, tall = fitting(line.name, named - 16)
+        name, tall = fitting(line.name, RIGHT - 2 * TOTAL - LEFT - RANK - 16)
         canvas.text((LEFT + RANK, y + 38), name, fonts.SLAB, tall, colour, "ls")
-        for at, text in zip(edges, line.cells, strict=True):
-            _cell(canvas, (at, y + 38), text, wide, colour)
-        for at, text in zip(totals, (line.points, line.berger), strict=True):
-            _cell(canvas, (at, y + 38), text, TOTAL, colour)
+        _totals(canvas, y, line.points, line.berger, colour)
+        _cells(canvas, y, line.cells[cut:], colour)
     return canvas
 
 
-def _cell(canvas: Canvas, at: tuple[float, float], text: str, wide: float, colour: tuple[int, int, int]) -> None:
-    """Writes a text in the middle of its column, as large as that allows."""
-    said, tall = fonts.fitted([text], wide - 6, TEXT, SMALL)
-    if said:
+def _totals(canvas: Canvas, top: float, points: str, berger: str, colour: Colour) -> None:
+    """Writes the points and Sonneborn and Berger's number at the end of a row's first line."""
+    for at, text in ((RIGHT - TOTAL * 1.5, points), (RIGHT - TOTAL / 2, berger)):
+        _cell(canvas, (at, top + 38), text, TOTAL, colour)
+
+
+def _cells(canvas: Canvas, top: float, cells: Sequence[str], colour: Colour) -> None:
+    """Writes the columns of a row below its first line, as many lines as they need."""
+    wide = (RIGHT - LEFT - RANK) / max(1, min(ACROSS, len(cells)))
+    for i, text in enumerate(cells):
+        at = LEFT + RANK + wide * (i % ACROSS + 0.5)
+        _cell(canvas, (at, top + 38 + SECOND * (i // ACROSS + 1)), text, wide, colour)
+
+
+def _cell(canvas: Canvas, at: tuple[float, float], text: str, wide: float, colour: Colour) -> None:
+    """Writes a text in the middle of its column."""
+    if text:
+        said, tall = fitting(text, wide - 6)
         canvas.text(at, said, fonts.SLAB, tall, colour, "ms")

@@ -11,12 +11,12 @@ from renderers.ornaments import tablet
 from renderers.result_card import legible
 from renderers.theme import CARD, GOLD, INK, PAPER, TINT, Colour
 
-WIDE, NARROW, EDGE = 1200, 900, 28
-"""Pixels across of a picture that is read whole, and of one that is read in a message, and of their border."""
+NARROW, EDGE = 900, 28
+"""Pixels across of a picture, as it is read in a message, and of its border."""
 LEFT, TOP, HEAD = 44, 44, 128
 """Where rows begin, as far from the left as they end from the right; where the title begins, and how high it is."""
 RIGHT = NARROW - LEFT - 14
-"""Where texts end on a narrow picture."""
+"""Where texts end."""
 FIRST = TOP + HEAD + 12
 """Where what stands below the title begins."""
 LINE, TALL, TEXT = 52, 96, 36

@@ -15,8 +15,8 @@ from renderers.club.rating_chart import Course, Point
 from renderers.fonts import SLAB, tall
 from tests.renderers.looking import assert_same_bytes_in_any_process, overlap
 
-PHONE, IN_MESSAGE, READABLE = 390, 294, 11
-"""Pixels across of a phone and of a picture in a message on it, and to the em of the smallest text that is read."""
+IN_MESSAGE, READABLE = 294, 11
+"""Pixels across of a picture in a message on a phone 390 wide, and to the em of the smallest text that is read."""
 LONG = "Bartholomew Featherstonehaugh-Cholmondeley III"
 DAY = 24 * 60 * 60 * 1000
 
@@ -52,12 +52,12 @@ CARDS = (
 )
 
 
-def check(canvas: Canvas, shown: int = IN_MESSAGE) -> set[str]:
-    """Every text can be read where the picture is shown so wide, lies within it and on no other. Returns the texts."""
+def check(canvas: Canvas) -> set[str]:
+    """Every text can be read in a message, lies within the picture and on no other. Returns the texts."""
     wide, high = canvas.image.size
     texts = [each for each in canvas.placed if each.kind == "text"]
     for each in texts:
-        assert each.tall >= tall(SLAB, READABLE * wide / shown) - 1, each.what
+        assert each.tall >= tall(SLAB, READABLE * wide / IN_MESSAGE) - 1, each.what
         left, top, right, bottom = each.box
         assert left >= 28 and top >= 28 and right <= wide - 28 and bottom <= high - 28, each.what
     assert not [(a.what, b.what) for a, b in combinations(texts, 2) if overlap(a.box, b.box)]
@@ -95,9 +95,15 @@ def test_a_card_can_be_read_on_a_phone_and_is_told_in_words(shown: Card) -> None
         assert f"{now.shown:,}{'?' if shown.course.provisional else ''} ± {now.spread}" in said
 
 
-def test_names_in_a_crosstable_can_be_read_on_a_phone() -> None:
-    lines = tuple(crosstable.Line(n, LONG, ("1", "0", "½"), "1½", "2.25") for n in range(1, 5))
-    check(crosstable.compose(Crosstable("Spring Cup", "round 3 of 3", ("R1", "R2", "R3"), lines)), PHONE)
+@pytest.mark.parametrize("count", [0, 1, 3, 6, 7, 12, 30, 63])
+def test_a_crosstable_can_be_read_on_a_phone(count: int) -> None:
+    """In a message, whatever stands in a cell and however many rounds there were: of very many, the last."""
+    heads = tuple(f"R{n}" for n in range(1, count + 1))
+    cells = tuple(("½½/12", "free", "×", "")[n % 4] for n in range(count))
+    lines = tuple(crosstable.Line(n, LONG, cells, "12½", "102.25", out=n == 2) for n in range(1, 5))
+    said = check(crosstable.compose(Crosstable("Spring Cup", f"round {count} of {count}", heads, lines)))
+    assert {"Pts", "SB", "12½", "102.25", *heads[-crosstable.MOST :]} <= said
+    assert {cell for cell in cells if cell} <= said
 
 
 def test_a_name_without_a_letter_that_can_be_drawn_is_a_question_mark() -> None:
