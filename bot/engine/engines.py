@@ -22,6 +22,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game
 from bot.games.options import checked_options, objection
 from bot.record.file import Record, Whole, assembled, chain_links, part
+from bot.record.house_rules import standing
 from bot.record.replay import rules_of
 from bot.record.replayer import Wrong
 from bot.storage import logs
@@ -100,14 +101,15 @@ class Engines(LoadedEngines):
             log.warning("Game %s of a challenge waits in its lobby", engine.id, exc_info=True)
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
-        """A finished game played once more with the same options: each of its people has the next seat, which is kept
-        for the others. Where such a game is open or in play already, that one. Raises Refusal."""
+        """A finished game played once more with the same options and house rules: each of its people has the next
+        seat, which is kept for the others. Where such a game is open or in play already, that one. Raises Refusal."""
         if (there := await self.played_again(actor, before)) is not None:
             return there
         game, next_ = before.game, swapped(before.seats, before.players)
         seats = reseated(actor, next_, before.master)
         options = checked_options(game, before.session.options)
-        made = opened(self.services, game, actor, place, options, seats, settings=before.session.settings)
+        settings, rules = before.session.settings, standing(before.session.house_rules)
+        made = opened(self.services, game, actor, place, options, seats, settings=settings, house_rules=rules)
         return await self._ready(made, await before.played_again(lambda transaction: insert(transaction, made)))
 
     async def played_again(self, actor: Actor, before: Engine) -> Engine | None:

@@ -18,6 +18,7 @@ from bot.games.options import checked_options
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
 from bot.record.entries import WORDING, Entry
+from bot.record.house_rules import HouseRule
 from bot.record.table_settings import USUAL
 from bot.storage import games, logs
 from bot.storage.club.pairings import Pairing
@@ -61,8 +62,10 @@ def opened(
     places: Places,
     origin: Continued | None = None,
     settings: Mapping[str, str] = USUAL,
+    house_rules: Mapping[int, HouseRule] = {},
 ) -> Opened:
-    """A new lobby, with ``origin`` one that goes on with a record; ``settings`` are the table's own."""
+    """A new lobby, with ``origin`` one that goes on with a record; ``settings`` are the table's own, ``house_rules``
+    those that hold from a game before."""
     seed = services.entropy(32)
     id = "".join(LETTERS[b % len(LETTERS)] for b in services.entropy(8))
     now = services.now()
@@ -84,11 +87,11 @@ def opened(
     if places.master is not None:
         session.gm, session.gm_name = places.master.user, places.master.name
     session.settle(settings if origin is None else origin.settings)
+    session.house_rules = dict(house_rules if origin is None else origin.house_rules)
     if origin is not None:
         session.epoch, session.origin = origin.epoch, origin.origin
         session.hints_taken = dict(origin.hints_taken)
         session.alone = origin.alone
-        session.house_rules = dict(origin.house_rules)
         if game.hidden:
             session.played, session.looked = origin.known.played, origin.known.looked
         # A player who leaves a continued game's lobby may come back.
@@ -149,10 +152,10 @@ def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
     if session.origin is not None:
         data["continues"] = {"game": session.origin.game, "entry": session.origin.number, "head": session.origin.head}
         data |= {k: in_words(v) for k, v in (("played", session.played), ("looked", session.looked)) if v}
-        if session.house_rules:
-            data["house"] = {str(number): rule.text for number, rule in session.house_rules.items()}
     elif places.invited:
         data["invited"] = {seat: player.name for seat, player in places.invited.items()}
+    if session.house_rules:
+        data["house"] = {str(number): rule.text for number, rule in session.house_rules.items()}
     return data
 
 

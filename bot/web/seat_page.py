@@ -28,6 +28,7 @@ from cogs.panels.counsel import odds_texts, plan_lines, plan_text, plan_title
 from cogs.parts.choice_tree import SeatTree
 from cogs.past.catch_up import known_until, passed, told_lines
 from cogs.pictures.waiting_pictures import Urgency
+from cogs.words.house_rules import on_page as house_rules
 from cogs.words.log_lines import WHOLE as WHOLE_ENTRY
 from cogs.words.log_lines import log_line, seat_names, waiting_for
 from renderers.artist import WHOLE, Outline
@@ -128,6 +129,7 @@ class SeatPage:
             },
             "offer": self._offer(engine, seat, ()) if moves and seat in awaited else None,
             "log": await self._log(guest),
+            "house": house_rules(engine),
         }
 
     async def offer(self, guest: Guest, seat: Seat, verb: str, path: Path, plan: Sequence[str] = ()) -> Data:

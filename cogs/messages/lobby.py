@@ -21,6 +21,7 @@ from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.beside_names import reliability_words
 from cogs.words.dice import how_dice_work
+from cogs.words.house_rules import count_line, show_button, told_short
 from cogs.words.introduction import introduction_text
 
 MOST_NAMED = 4
@@ -97,6 +98,8 @@ def table_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
         if value != USUAL[key] or (key == GONE.key and several)
     ]
     lines += [f"{option.name}: **{option.values[value]}**" for option, value in settled]
+    if session.status == "lobby" and (rules := told_short(engine)):
+        lines += ["House rules from the game before:", *rules]
     if session.origin is None and session.status == "lobby":
         lines += [f"⚠️ {said}" for said in conflict_lines(engine)]
     return lines
@@ -166,4 +169,5 @@ def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
     others.add_item(button("About", custom_id("about", engine.session.key, mark)))
     if not engine.session.is_rated:
         others.add_item(button("Team", custom_id("team", engine.id, mark)))
-    return [found, others]
+    rules = [Row(show_button(engine, mark))] if count_line(engine) else []
+    return [found, others, *rules]

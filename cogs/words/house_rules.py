@@ -6,11 +6,13 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.phrases import listed
+from bot.games.phrases import listed, shortened
 from bot.record.house_rules import id_of, standing
 from cogs.parts.components import button
 from cogs.parts.custom_ids import custom_id
 
+SHORT = 90
+"""Characters of a house rule in a lobby, which shows all of them."""
 UNENFORCED = "I don't enforce house rules. A claim or a ruling may cite them."
 
 
@@ -25,6 +27,11 @@ def show_button(engine: Engine, mark: str = "") -> ui.Button[ui.LayoutView]:
     return button("House rules", custom_id("house", engine.id, *([mark] if mark else [])))
 
 
+def told_short(engine: Engine) -> list[str]:
+    """A line for each house rule that holds, cut short."""
+    return [f"**{id_of(n)}** {shortened(rule.text, SHORT)}" for n, rule in standing(engine.session.house_rules).items()]
+
+
 def in_lines(engine: Engine) -> list[str]:
     """The texts of the house rules that hold, and which were withdrawn."""
     rules = engine.session.house_rules
@@ -33,6 +40,11 @@ def in_lines(engine: Engine) -> list[str]:
     if gone := [id_of(number) for number in rules if number not in held]:
         lines.append(f"-# Withdrawn: {listed(gone)}. The log has their text.")
     return [*lines, f"-# {UNENFORCED}"]
+
+
+def on_page(engine: Engine) -> list[str]:
+    """The same for a page in a browser; nothing where the game never had any."""
+    return in_lines(engine) if engine.session.house_rules else []
 
 
 def withdrawing(engine: Engine) -> ui.Select[ui.LayoutView]:

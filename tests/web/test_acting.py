@@ -9,11 +9,14 @@ from typing import Any
 
 import aiohttp
 import pytest
+from playwright.async_api import expect
 
 from bot.record.replay import verify
 from bot.table.session import Player
 from tests.web.scene import Client, Scene
+from tests.web.test_watching import opened, watching
 from tests.wire.table import answer
+from tests.wire.test_house_rules import TEXT, agreed
 
 
 async def revision(client: Client) -> int:
@@ -231,3 +234,19 @@ async def test_nonsense_is_answered_in_a_sentence(scene: Scene) -> None:
         for what in ("act", "undo", "hint", "follow", "carry", "enter"):
             status, _ = await ann.post(what, body)
             assert status in (400, 401, 409, 413, 415, 422, 429)
+
+
+async def test_house_rules_are_read_on_a_players_page(browsed: Scene) -> None:
+    """Once there are any, by those who play; people who watch by a link read none of the players' words."""
+    table = browsed.table
+    await table.open_probe()
+    page = await browsed.page(await browsed.link(table.ann))
+    await expect(page.get_by_role("button", name="Log", exact=True)).to_be_visible()
+    assert await page.get_by_role("button", name="House rules").count() == 0
+    await agreed(table, table.ann, table.bea)
+    await page.reload()
+    await page.get_by_role("button", name="House rules").click()
+    await expect(page.locator("#reader")).to_contain_text(f"HR-1 {TEXT}")
+    await expect(page.locator("#reader")).to_contain_text("I don't enforce house rules.")
+    watched = watching(browsed, await opened(browsed))
+    assert TEXT not in str((await watched.get("now"))[1])

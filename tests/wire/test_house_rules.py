@@ -112,3 +112,28 @@ async def test_a_case_is_about_a_house_rule_and_the_ruling_cites_it(at_table: Ta
     assert engine.session.case is None
     assert "Case 1 is upheld by HR-1" in answer(await at.ann.slash(at.channel, "log")).text
     verify(await at.export(at.ann), at.games)
+
+
+async def test_they_stand_in_the_lobby_and_are_kept_as_the_game_is_played_again(at_table: Table) -> None:
+    """Those that hold, with their numbers; whoever comes to the lobby reads them, and the record holds them."""
+    at = at_table
+    await begun(at, "probe", None)
+    await agreed(at, at.ann, at.bea)
+    answer(await at.ann.slash(at.channel, "game house-rules", propose="No talking."))
+    answer(await at.bea.click(await last_question(at), "Agree"))
+    answer(await at.ann.slash(at.channel, "game house-rules", withdraw="HR-1"))
+    answer(await at.bea.click(await last_question(at), "Agree"))
+    answer(await at.ann.click(answer(await at.ann.slash(at.channel, "game resign")), "Yes, resign"))
+    answer(await at.ann.click(await at.board(), "Play again"))
+    lobby = await at.board()
+    assert "**HR-2** No talking." in lobby.text and TEXT not in lobby.text
+    shown_there = answer(await at.carl.click(lobby, "House rules"))
+    assert "**HR-2** No talking." in shown_there.text and "Propose a house rule" not in labels(shown_there)
+    answer(await at.bea.slash(at.channel, "game join"))
+    answer(await at.ann.slash(at.channel, "game start"))
+    engine = await at.engine()
+    assert "House rules: 1" in (await at.board()).text
+    answer(await at.ann.slash(at.channel, "game house-rules", propose=TEXT))
+    answer(await at.bea.click(await last_question(at), "Agree"))
+    assert list(engine.session.house_rules) == [2, 3]
+    verify(await at.bot.engines.export(engine, None), at.games)

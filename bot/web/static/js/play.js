@@ -416,6 +416,7 @@ function tools() {
     const plans = () => ((planning = !planning), render());
     if (offer) made.push(button("Plan", plans, { "aria-pressed": planning }));
     const reading = [["Log", now.log.join("\n")], ["Position", `${now.alt}\n\n${now.position}`]];
+    if (now.house.length) reading.push(["House rules", now.house.join("\n")]);
     for (const [title, text] of reading) made.push(button(title, () => read(title, markdown(text))));
     for (const [part, name] of Object.entries(now.sheets)) {
       const sheet = () => el("img", { src: server.address("picture", { seat, part, m: now.moment }), alt: name });
