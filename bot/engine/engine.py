@@ -218,9 +218,9 @@ class Engine(Table):
         """Keeps the parts of the position that somebody is about to set."""
         await self._alone(lambda: game_master.draft_parts(self, user, parts))
 
-    async def gm_look(self, actor: Actor, seat: Seat) -> Any:
-        """Shows a seat's view to the game master, once it is in the log for all to see that he looked."""
-        await self._once(game_master.look, actor, seat)
+    async def gm_look(self, actor: Actor, seat: Seat, reason: str = "") -> Any:
+        """Shows a seat's view to the game master, once it is in the log for all to see that they looked, and why."""
+        await self._once(game_master.look, actor, seat, reason)
         return self.view(None if seat == WHOLE else seat)
 
     # -- cases

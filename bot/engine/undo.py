@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -104,9 +104,17 @@ async def ask(table: Table, actor: Actor, seat: Seat) -> Reply:
 
 
 async def go_back(
-    table: Table, actor: Actor, seat: Seat, to: int, agreed: bool = False, kind: str = "undo", gm: bool = False
+    table: Table,
+    actor: Actor,
+    seat: Seat,
+    to: int,
+    agreed: bool = False,
+    kind: str = "undo",
+    gm: bool = False,
+    more: Mapping[str, str] = {},
 ) -> Reply:
-    """Restores the state after entry ``to``. An undo keeps the orders given since that can still be carried out."""
+    """Restores the state after entry ``to``. An undo keeps the orders given since that can still be carried out. The
+    entry's data hold ``more`` as well."""
     state = await table.repository.state_at(table.game, to)
     if state is None:
         raise Refusal("The game can't go back to before its start")
@@ -118,7 +126,7 @@ async def go_back(
     gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
     public = kind == "rewind" or agreed or any(public_body(e) is not None for e in gone)
     number, stops_undo = await table.repository.public_before(to), kind == "rewind" or agreed
-    data: dict[str, Any] = {"to": number, "agreed": agreed, "keeps": True}
+    data: dict[str, Any] = {"to": number, "agreed": agreed, "keeps": True, **more}
     if lapsed and not table.game.hidden:
         data["lapsed"] = [await table.repository.public_before(seq) for seq in lapsed]
     entry = new_entry(

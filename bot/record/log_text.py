@@ -52,6 +52,10 @@ def new_rules(data: Mapping[str, str]) -> str:
     )
 
 
+WITH_REASON = ("rewind", "edit", "dice", "look")
+"""The kinds of a game master's entries that may say for what reason."""
+
+
 def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
     """An entry's lines: its events' or, where it has none, a sentence for its kind."""
     # Most have events, and then no sentence is made only to be dropped.
@@ -68,6 +72,8 @@ def said(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[str]:
         lines.insert(0, claimed(entry.data, seat))
     if entry.gm and entry.kind in ("decision", "order"):
         lines[0] = f"The game master acts for {seat}: {lines[0]}"
+    if entry.kind in WITH_REASON and entry.data.get("reason"):
+        lines.append(f"Reason: {entry.data['reason']}")
     return lines
 
 

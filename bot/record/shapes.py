@@ -172,6 +172,14 @@ class GoingBack(Struct):
     lapsed: list[int] = []
     agreed: bool = False
     keeps: bool = False
+    reason: str = ""
+
+
+class Looking(Struct):
+    """The data of "look": the seat, or all of it, and the game master's reason."""
+
+    seat: str
+    reason: str = ""
 
 
 class Renewing(Struct):
@@ -188,6 +196,7 @@ class Supplying(Struct):
     values: list[int]
     purpose: str = msgspec.field(default="", name="for")
     bound: bool = False
+    reason: str = ""
 
 
 class Announcing(Struct):
@@ -202,6 +211,7 @@ class Editing(Struct):
 
     parts: dict[str, str] = {}
     alone: bool = False
+    reason: str = ""
 
 
 SHAPES: dict[str, type[Struct]] = {
@@ -232,6 +242,7 @@ SHAPES: dict[str, type[Struct]] = {
     "letter": Writing,
     "journal": Noting,
     "edit": Editing,
+    "look": Looking,
 }
 
 

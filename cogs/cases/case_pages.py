@@ -155,7 +155,7 @@ async def turn_page(interaction: Interaction, engine: Engine, no: CaseNo) -> Non
 @click("caseread")
 async def read(interaction: Interaction, engine: Engine, no: CaseNo, seat: Seat) -> None:
     """*Look at …'s side*: the game master reads what is sealed, once it is in the log."""
-    await engine.gm_look(actor(interaction), seat)
+    await engine.gm_look(actor(interaction), seat, f"case {no}")
     await show_case(interaction, engine, no, page="said")
 
 

@@ -18,7 +18,7 @@ from bot.games.contract import PUBLIC
 from bot.record.judging import WHOLE
 from cogs.answering.autocomplete import Choices, cached_game, complete
 from cogs.answering.context import Interaction
-from cogs.answering.responses import actor, answer
+from cogs.answering.responses import actor, answer, escaped
 from cogs.clicking.judges import check_has_desk, holds_office, note_if_gone
 from cogs.clicking.tables import channel_game
 from cogs.judging import setting, taking_back
@@ -151,12 +151,13 @@ class DeskCommands(commands.Cog):
     @app_commands.describe(
         results="Results such as 3, 5 (leave empty to roll them again)",
         purpose="Roll that they are for, as the log names it (leave empty for any)",
+        reason="Why; the log shows it",
     )
     @app_commands.autocomplete(purpose=rolls_named)
-    async def dice(self, interaction: Interaction, results: str = "", purpose: str = "") -> None:
+    async def dice(self, interaction: Interaction, results: str = "", purpose: str = "", reason: str = "") -> None:
         """Supplies dice."""
         engine = await channel_game(interaction)
-        reply = await engine.gm_dice(actor(interaction), dice_of(results), purpose)
+        reply = await engine.gm_dice(actor(interaction), dice_of(results), purpose, escaped(reason))
         await show_desk(interaction, engine, *reply.lines)
 
     @app_commands.command(name="announce", description="Say something in the log, and under the board")

@@ -13,6 +13,8 @@ from cogs.clicking.judges import gone_away
 from cogs.judging import files
 from cogs.judging.acting import ask_to_look, show_acting, show_side
 from cogs.judging.desk import show_desk
+from cogs.judging.forms import ask_reason, reason_given
+from cogs.parts.custom_ids import custom_id
 
 UNKNOWN = 0.5
 """The chance that a game gives that does not know."""
@@ -41,8 +43,14 @@ async def look(interaction: Interaction, engine: Engine, seat: Seat) -> None:
 
 @click("deskseen", desk=True)
 async def seen(interaction: Interaction, engine: Engine, seat: Seat, why: str) -> None:
-    """*Look*: it is in the log, and then shown."""
-    await engine.gm_look(actor(interaction), seat)
+    """*Look*: asks for the reason."""
+    await ask_reason(interaction, "Look", custom_id("deskseen", engine.id, seat, why))
+
+
+@click("deskseen", form=True, desk=True)
+async def reason_sent(interaction: Interaction, engine: Engine, seat: Seat, why: str) -> None:
+    """The reason: the look is in the log, and then shown."""
+    await engine.gm_look(actor(interaction), seat, reason_given(interaction))
     await after_look(interaction, engine, seat, why)
 
 

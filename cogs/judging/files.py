@@ -26,6 +26,7 @@ from cogs.clicking.declared import click
 from cogs.clicking.judges import check_has_desk
 from cogs.judging.acting import ask_to_look
 from cogs.judging.desk import show_desk
+from cogs.judging.forms import ask_reason, reason_given
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate_side_by_side
@@ -121,12 +122,28 @@ def preview_lines(engine: Engine, user: int, given: Any) -> list[str]:
 
 @click("fileconfirm", deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, seen: int, mark: str) -> None:
-    """*Confirm*; where something has happened since the preview, or it was of another file, it is shown anew."""
+    """*Confirm*: asks for the reason; where something has happened since the preview, or it was of another file, it is
+    shown anew."""
+    if is_outdated(interaction, engine, seen, mark):
+        await preview(interaction, engine, "Something has happened since, so I did nothing.")
+    else:
+        await ask_reason(interaction, "Set the position", custom_id("fileconfirm", engine.id, seen, mark))
+
+
+@click("fileconfirm", form=True)
+async def reason_sent(interaction: Interaction, engine: Engine, seen: int, mark: str) -> None:
+    """The reason: the position is set, unless something has happened meanwhile."""
     if interaction.client.engines.acted(interaction.id) is None:
-        given = given_by(interaction, engine)
-        if engine.session.numbers[PUBLIC] != seen or state_hash(given)[:MARK] != mark:
+        if is_outdated(interaction, engine, seen, mark):
             await preview(interaction, engine, "Something has happened since, so I did nothing.")
             return
-        await engine.gm_edit(actor(interaction), msgspec.to_builtins(given))
+        given = msgspec.to_builtins(given_by(interaction, engine))
+        await engine.gm_edit(actor(interaction), given, reason_given(interaction))
         engine.given.pop(interaction.user.id, None)
     await show_desk(interaction, engine, "The position is set.")
+
+
+def is_outdated(interaction: Interaction, engine: Engine, seen: int, mark: str) -> bool:
+    """Whether something has happened since a preview, or it was of another file. Raises Refusal without a file."""
+    given = given_by(interaction, engine)
+    return engine.session.numbers[PUBLIC] != seen or state_hash(given)[:MARK] != mark

@@ -1,4 +1,4 @@
-"""The forms of the desk: dice rolled at a table, and an announcement."""
+"""The forms of the desk: dice rolled at a table, an announcement, and the reason of what is done."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging import game_master
 from bot.games.choices import Refusal
 from cogs.answering.context import Interaction
-from cogs.answering.responses import actor, form_values, open_form
+from cogs.answering.responses import actor, escaped, form_values, open_form
 from cogs.clicking.declared import click
 from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
@@ -24,6 +24,24 @@ def dice_of(text: str) -> list[int]:
     if re.search(r"[A-Za-z]", text) or any(len(number) > 10 for number in found):
         raise Refusal("Give the results as numbers, such as 3, 5. Leave it empty to roll again")
     return [int(number) for number in found]
+
+
+def reason_field() -> ui.Label[ui.Modal]:
+    """Asks for the reason of what a game master does."""
+    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", required=False, max_length=game_master.MOST_REASON)
+    return ui.Label(text="Reason", description="The log shows it", component=field)
+
+
+async def ask_reason(interaction: Interaction, title: str, id: str) -> None:
+    """Opens the form that asks for a reason; sent, it is carried out by the handler of forms of that ``id``."""
+    form = ui.Modal(title=title, custom_id=id)
+    form.add_item(reason_field())
+    await open_form(interaction, form)
+
+
+def reason_given(interaction: Interaction) -> str:
+    """The reason in a form that was sent."""
+    return escaped(form_values(interaction).get("reason", ""))
 
 
 @click("deskdice", desk=True)
@@ -39,6 +57,7 @@ async def open_dice(interaction: Interaction, engine: Engine) -> None:
             text="Roll that they are for", description="As the log names it; leave empty for any", component=purpose
         )
     )
+    form.add_item(reason_field())
     await open_form(interaction, form)
 
 
@@ -46,7 +65,8 @@ async def open_dice(interaction: Interaction, engine: Engine) -> None:
 async def dice_sent(interaction: Interaction, engine: Engine) -> None:
     """The form of the dice."""
     values = form_values(interaction)
-    reply = await engine.gm_dice(actor(interaction), dice_of(values.get("values", "")), values.get("for", ""))
+    dice, purpose = dice_of(values.get("values", "")), values.get("for", "")
+    reply = await engine.gm_dice(actor(interaction), dice, purpose, reason_given(interaction))
     await show_desk(interaction, engine, *reply.lines)
 
 

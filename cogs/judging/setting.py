@@ -19,6 +19,7 @@ from cogs.answering.illustrated import Composed, Subject, answer_illustrated
 from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
 from cogs.judging.desk import show_desk
+from cogs.judging.forms import ask_reason, reason_given
 from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
@@ -205,16 +206,25 @@ def position_number(engine: Engine) -> int:
 
 @click("setconfirm", deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
-    """*Confirm*; where something has happened since the preview, it is shown anew."""
+    """*Confirm*: asks for the reason; *Propose it*: proposes it. Where something has happened since the preview, it is
+    shown anew."""
     check_may(interaction, engine)
-    acted = interaction.client.engines.acted(interaction.id)
-    if acted is None and position_number(engine) != seen:
+    if interaction.client.engines.acted(interaction.id) is None and position_number(engine) != seen:
+        await preview(interaction, engine, note="Something has happened since, so I did nothing.")
+    elif engine.session.gm:
+        await ask_reason(interaction, "Set the position", custom_id("setconfirm", engine.id, seen))
+    else:
+        reply = await engine.propose(actor(interaction), "set", agreed.written(draft_of(interaction, engine)))
+        await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
+
+
+@click("setconfirm", form=True)
+async def reason_sent(interaction: Interaction, engine: Engine, seen: int) -> None:
+    """The reason: the parts are set, unless something has happened meanwhile."""
+    check_may(interaction, engine)
+    if interaction.client.engines.acted(interaction.id) is None and position_number(engine) != seen:
         await preview(interaction, engine, note="Something has happened since, so I did nothing.")
         return
-    draft = draft_of(interaction, engine)
-    if not engine.session.gm:
-        reply = await engine.propose(actor(interaction), "set", agreed.written(draft))
-        await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
-        return
-    reply = await engine.act(game_master.set_parts, actor(interaction), draft)
+    draft, reason = draft_of(interaction, engine), reason_given(interaction)
+    await engine.act(game_master.set_parts, actor(interaction), draft, reason)
     await show_desk(interaction, engine, "The position is set.")

@@ -17,11 +17,13 @@ from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
 from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
+from cogs.judging.forms import ask_reason, reason_given
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.past.log import in_a_line, last_entries
 from cogs.words.log_lines import seat_names
 
+CHANGED = "Something has happened since, so I did nothing."
 MOST_STRUCK = 12
 """Entries that are shown before they are struck; of more, the first and how many there are."""
 
@@ -87,10 +89,19 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
 
 @click("deskbackyes", desk=True, deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, number: int, last: int) -> None:
-    """*Yes, go back*; where something has happened since it was asked, it asks anew."""
-    # A repeated click finds the game gone back, and is answered as before.
+    """*Yes, go back*: asks for the reason; where something has happened since, it shows anew what would be struck."""
+    if engine.session.numbers.get(PUBLIC, 0) != last:
+        await ask(interaction, engine, number, CHANGED)
+    else:
+        await ask_reason(interaction, "Go back", custom_id("deskbackyes", engine.id, number, last))
+
+
+@click("deskbackyes", form=True, desk=True)
+async def reason_sent(interaction: Interaction, engine: Engine, number: int, last: int) -> None:
+    """The reason: the game goes back, unless something has happened meanwhile."""
+    # A repeated form finds the game gone back, and is answered as before.
     if interaction.client.engines.acted(interaction.id) is None and engine.session.numbers.get(PUBLIC, 0) != last:
-        await ask(interaction, engine, number, "Something has happened since, so I did nothing.")
+        await ask(interaction, engine, number, CHANGED)
         return
-    reply = await engine.gm_rewind(actor(interaction), number)
+    reply = await engine.gm_rewind(actor(interaction), number, reason_given(interaction))
     await show_desk(interaction, engine, *reply.lines)

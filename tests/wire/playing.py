@@ -185,3 +185,8 @@ async def lives(at: Table, days: float) -> None:
     for _ in range(strides):
         at.local.clock.advance(days * 86_400 / strides)
         await at.settled()
+
+
+async def with_reason(person: Person, shown: Message, button: str, reason: str = "It was agreed") -> Message:
+    """What a game master is answered who presses a button that asks for a reason, and gives one."""
+    return answer(await person.submit(await person.click(shown, button), {"reason": reason}))

@@ -25,7 +25,7 @@ from bot.table.session import Actor
 from cogs.words.log_lines import seat_names
 from tests.probe.game import PROBE
 from tests.probe.state import RED
-from tests.wire.playing import labels
+from tests.wire.playing import labels, with_reason
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import KEYS, begun, decided, gone_on
 from tests.wire.test_table_clocks import begun as timed
@@ -88,7 +88,7 @@ async def test_the_preview_refuses_what_set_refuses(at_table: Table, key: str, m
     preview = answer(await at.carl.click(sheet, "Preview"))
     assert "Apply these changes?" in preview.text
     wrong.append("nobody can move")
-    assert "no one could play on from it" in answer(await at.carl.click(preview, "Confirm")).text
+    assert "no one could play on from it" in (await with_reason(at.carl, preview, "Confirm")).text
     assert engine.session.seq == before and len(threads) == 3
     assert threading.main_thread() not in threads
 
@@ -132,8 +132,8 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
         assert await at.carl.autocomplete(at.channel, "gm act", "decision", "", seat=seat) == []
         refused = answer(await at.carl.slash(at.channel, "gm act", seat=seat, decision="nonsense")).text
         assert refused == shown.text and engine.session.seq == before
-        shown = answer(await at.carl.click(shown, "Look"))
-        assert last_lines(engine) == f"The game master looks at {whose(name)} side."
+        shown = await with_reason(at.carl, shown, "Look")
+        assert last_lines(engine) == f"The game master looks at {whose(name)} side. Reason: It was agreed"
     assert f"You act for {name} as game master" in shown.text
     assert await at.carl.autocomplete(at.channel, "gm act", "decision", "", seat=seat)
     number = engine.session.numbers[PUBLIC]
@@ -146,7 +146,8 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
     if key == PROBE.key:
         await at.restart()
         engine = await at.engine()
-    assert "Gone back to entry" in answer(await at.carl.click(struck, "Yes, go back")).text
+    assert "Gone back to entry" in (await with_reason(at.carl, struck, "Yes, go back")).text
+    assert last_lines(engine) == f"The game master goes back to entry {number}. Reason: It was agreed"
     again = answer(await at.carl.slash(at.channel, "gm rewind", entry=str(number + 1))).text
     assert "This strikes no decisions" in again and "It counts again, with 1 decision:" in again
     assert " ".join(tell([entry], PUBLIC, seat_names(engine))[0].lines)[:40] in again
@@ -158,11 +159,28 @@ async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
         engine = await at.engine()
     preview = answer(await at.carl.click(sheet, "Preview"))
     assert "Apply these changes?" in preview.text
-    desk = answer(await at.carl.click(preview, "Confirm"))
-    assert "The position is set." in desk.text and last_lines(engine).startswith("The game master sets the position.")
+    desk = await with_reason(at.carl, preview, "Confirm")
+    told = last_lines(engine)
+    assert "The position is set." in desk.text and told.startswith("The game master sets the position.")
+    assert told.endswith(" Reason: It was agreed")
     assert {p.key: p.value for p in engine.game.settable(engine.view(None))}[part] == value
     for user in (None, at.ann.id):
         verify(await at.bot.engines.export(engine, user), at.games)
+
+
+async def test_a_reason_that_is_given_too_late_does_nothing(at_table: Table) -> None:
+    """Something has happened while it was written: what would be struck is shown anew."""
+    at = at_table
+    engine = await begun(at, PROBE.key, at.carl)
+    number = engine.session.numbers[PUBLIC]
+    answer(await at.ann.slash(at.channel, "play", decision="commit hold"))
+    form = await at.carl.click(answer(await at.carl.slash(at.channel, "gm rewind", entry=str(number))), "Yes, go back")
+    answer(await at.bea.slash(at.channel, "play", decision="commit hold"))
+    before = engine.session.seq
+    shown = answer(await at.carl.submit(form, {"reason": "Too late"}))
+    assert "Something has happened since" in shown.text and engine.session.seq == before
+    answer(await at.carl.submit(await at.carl.click(shown, "Yes, go back"), {}))
+    assert last_lines(engine) == f"The game master goes back to entry {number}.", "nobody must give one"
 
 
 async def test_dice_an_announcement_and_a_pause(at_table: Table) -> None:
@@ -205,7 +223,7 @@ async def test_the_panel_for_acting_walks_the_seats_choices(at_table: Table) -> 
     at = at_table
     engine = await begun(at, PROBE.key, at.carl)
     desk = answer(await at.carl.slash(at.channel, "gm desk"))
-    panel = answer(await at.carl.click(answer(await at.carl.click(desk, "Act for Red")), "Look"))
+    panel = await with_reason(at.carl, answer(await at.carl.click(desk, "Act for Red")), "Look")
     commit = next(
         b for b in panel.buttons if (b.custom_id or "").startswith("a:gd:") and "commit" in (b.custom_id or "")
     )
@@ -213,7 +231,7 @@ async def test_the_panel_for_acting_walks_the_seats_choices(at_table: Table) -> 
     answer(await at.bea.slash(at.channel, "play", decision="commit hold"))
     stale = answer(await at.carl.click(panel, commit.custom_id))
     assert stale.text == "This shows Red's side, and the log will say so.", "Blue has decided since"
-    panel = answer(await at.carl.click(stale, "Look"))
+    panel = await with_reason(at.carl, stale, "Look")
     after = answer(await at.carl.click(panel, commit.custom_id))
     assert engine.recent[-1].gm and engine.recent[-1].seat == RED
     assert "look" in after.text or "You act for Red" in after.text
@@ -242,8 +260,8 @@ async def test_the_whole_position_out_and_in(at_table: Table) -> None:
     engine = await begun(at, PROBE.key, at.carl)
     asked = answer(await at.carl.slash(at.channel, "gm file"))
     assert asked.text == "This shows everything, and the log will say so." and not asked.files
-    given = answer(await at.carl.click(asked, "Look"))
-    assert last_lines(engine) == "The game master looks at everything."
+    given = await with_reason(at.carl, asked, "Look")
+    assert last_lines(engine) == "The game master looks at everything. Reason: It was agreed"
     data = given.files[0].data
     assert data.count(b'"score": 0') == 2
     changed = data.replace(b'"score": 0', b'"score": 4')
@@ -260,7 +278,8 @@ async def test_the_whole_position_out_and_in(at_table: Table) -> None:
     assert "Something has happened since" in again.text and engine.session.seq == moved, "it was of another file"
     answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", changed)))
     again = answer(await at.carl.slash(at.channel, "gm file", position=LocalFile("position.json", changed)))
-    assert "The position is set." in answer(await at.carl.click(again, "Confirm")).text
+    assert "The position is set." in (await with_reason(at.carl, again, "Confirm")).text
+    assert last_lines(engine).endswith(" Reason: It was agreed")
     assert engine.recent[-1].kind == "edit" and engine.session.seq == moved + 1
     assert [side.score for side in engine.view(None).sides.values()] == [4, 4]
     for wrong in (b"nonsense", b"{}", data.replace(b'"score": 0', b'"score": -4')):
@@ -337,7 +356,7 @@ async def test_what_hidden_things_limit_is_set_after_a_look_alone(at_table: Tabl
     sheet = answer(await at.carl.slash(at.channel, "gm set"))
     said = (await choose_part(at, sheet, engine, part.key, value)).text
     assert said.endswith("depends on hidden things: look at the whole position first.")
-    answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm look")), "Look"))
+    await with_reason(at.carl, answer(await at.carl.slash(at.channel, "gm look")), "Look")
     sheet = answer(await at.carl.slash(at.channel, "gm set"))
     assert f"- {part.in_words(value)} (now " in (await choose_part(at, sheet, engine, part.key, value)).text
     engine.session.gm = 0
@@ -353,7 +372,7 @@ async def test_whoever_looks_at_everything_hears_the_chances(at_table: Table, ke
     await gone_on(engine, random.Random(4), 12)
     before = answer(await at.carl.slash(at.channel, "gm desk"))
     assert "Chance to win" not in before.text
-    after = answer(await at.carl.click(answer(await at.carl.slash(at.channel, "gm look")), "Look"))
+    after = await with_reason(at.carl, answer(await at.carl.slash(at.channel, "gm look")), "Look")
     assert ("Chance to win, each by its own view: " in after.text) is (key == "dixie")
     if key == "dixie":
         for info in engine.seats:

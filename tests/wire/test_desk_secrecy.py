@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.games.contract import PUBLIC
 from bot.table.session import Actor
-from tests.wire.playing import labels
+from tests.wire.playing import labels, with_reason
 from tests.wire.table import Table, answer
 from tests.wire.test_secrecy import by_blue, first_card
 from tests.wire.worlds import Step, differences, in_two_worlds
@@ -30,7 +30,7 @@ async def uses_the_desk(at: Table) -> list[object]:
 async def looks(at: Table) -> None:
     """Carl looks at Blue's side."""
     asked = answer(await at.carl.slash(at.channel, "gm look", seat="blue"))
-    answer(await at.carl.click(asked, "Look"))
+    await with_reason(at.carl, asked, "Look")
 
 
 async def test_the_desk_looks_alike_before_a_look(at_table: Table) -> None:

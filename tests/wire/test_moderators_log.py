@@ -6,7 +6,7 @@ from bot.engine.judging import game_master
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.table.session import Actor
-from tests.wire.playing import labels
+from tests.wire.playing import labels, with_reason
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import begun
 from tests.wire.test_cups import announced
@@ -64,15 +64,17 @@ async def test_a_look_is_told_as_a_look_and_a_secret_stays_one(at_table: Table) 
     engine = await begun(at, "probe", at.carl)
     card = engine.view("blue").hand[0]
     look = answer(await at.carl.slash(at.channel, "gm look", seat="blue"))
-    answer(await at.carl.click(look, "Look"))
+    await with_reason(at.carl, look, "Look", "Blue asked me")
     answer(await at.carl.slash(at.channel, "gm act", seat="blue", decision=f"commit {card}"))
-    answer(await at.carl.slash(at.channel, "gm dice", results="3"))
+    answer(await at.carl.slash(at.channel, "gm dice", results="3", reason="Rolled *live*"))
     await at.settled()
     texts = [(await read(at, gale)).text, *(post.text for post in at.posts(there))]
     for text in texts:
         assert card not in text
     assert [text for text in texts[1:] if "looks at Blue's side" in text] == [texts[1]]
     assert "The game master acts for Blue" in texts[2] and "supplies the next dice: 3" in texts[3]
+    assert "Reason: Blue asked me" in texts[1] and r"Reason: Rolled \*live\*" in texts[3]
+    assert "Reason" not in texts[2], "it was given for the look"
     told = texts[0]
     assert told.index("supplies") < told.index("acts for Blue") < told.index("looks at Blue's side")
 

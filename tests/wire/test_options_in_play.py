@@ -11,6 +11,7 @@ from bot.games.positions import options_in_play
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
+from tests.wire.playing import with_reason
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import begun, decided
 
@@ -52,14 +53,14 @@ async def test_the_game_master_changes_an_option(at_table: Table, key: str) -> N
     assert before != value
     sheet = answer(await at_table.carl.slash(at_table.channel, "gm set"))
     preview = await previewed(at_table.carl, sheet, option, value)
-    answer(await at_table.carl.click(preview, "Confirm"))
+    await with_reason(at_table.carl, preview, "Confirm")
     assert engine.session.options[option] == value
     assert options_in_play.in_force(engine.game.settable(engine.view(None)))[option] == value
     await decided(at_table, engine, random.Random(4), 2)
     record = await at_table.bot.engines.export(engine, None)
     verify(record, at_table.games)
     asked = answer(await at_table.carl.slash(at_table.channel, "gm rewind", entry=str(number)))
-    answer(await at_table.carl.click(asked, "Yes, go back"))
+    await with_reason(at_table.carl, asked, "Yes, go back")
     assert engine.session.options[option] == before
     verify(await at_table.bot.engines.export(engine, None), at_table.games)
 

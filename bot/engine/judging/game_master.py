@@ -29,6 +29,8 @@ MOST_TOLD = 600
 """Characters in which somebody learns what of theirs was set."""
 MOST_SUPPLIED = 100
 """How many results can be supplied at once."""
+MOST_REASON = 200
+"""Characters of the reason for which a game master does something."""
 PATIENCE = 20.0
 """Seconds in which it must be found out whether a position can be played from; a third of one is much."""
 
@@ -41,6 +43,12 @@ def check_is_game_master(table: Table, actor: Actor, ended: bool = False) -> Non
         raise Refusal("You play in this game, and players don't judge their own game")
     if table.session.status != "playing" and not (ended and table.session.status == "over"):
         raise Refusal("The game isn't in play")
+
+
+def reasoned(reason: str) -> dict[str, str]:
+    """What an entry's data hold of a game master's reason, cut to its limit; nothing without one."""
+    said = visible(reason).strip()[:MOST_REASON]
+    return {"reason": said} if said else {}
 
 
 def check_seat(table: Table, seat: Seat) -> None:
@@ -64,10 +72,11 @@ async def act(table: Table, actor: Actor, seat: Seat, text: str) -> Reply:
     return await carry_out(table, actor, seat, text, gm=True)
 
 
-async def rewind(table: Table, actor: Actor, public_number: int) -> Reply:
-    """Goes back to where the game stood after a public entry."""
+async def rewind(table: Table, actor: Actor, public_number: int, reason: str = "") -> Reply:
+    """Goes back to where the game stood after a public entry, for a ``reason`` that the log shows."""
     check_is_game_master(table, actor)
-    return await go_back(table, actor, "", await target_of(table, public_number), kind="rewind", gm=True)
+    target = await target_of(table, public_number)
+    return await go_back(table, actor, "", target, kind="rewind", gm=True, more=reasoned(reason))
 
 
 async def target_of(table: Table, public_number: int) -> int:
@@ -79,16 +88,16 @@ async def target_of(table: Table, public_number: int) -> int:
     return target
 
 
-async def edit(table: Table, actor: Actor, state: Any) -> Reply:
-    """Puts another state in place of the game's."""
+async def edit(table: Table, actor: Actor, state: Any, reason: str = "") -> Reply:
+    """Puts another state in place of the game's, for a ``reason`` that the log shows."""
     check_is_game_master(table, actor)
     new = await position_in(table, state)
-    entry = new_entry(table, actor, "edit", gm=True, stops_undo=True, events=told_of(table, new))
+    entry = new_entry(table, actor, "edit", gm=True, stops_undo=True, events=told_of(table, new), data=reasoned(reason))
     part = {"state": msgspec.to_builtins(new)}
     if table.game.hidden:
         entry = msgspec.structs.replace(entry, hidden=part)
     else:
-        entry = msgspec.structs.replace(entry, data=part)
+        entry = msgspec.structs.replace(entry, data=entry.data | part)
     return await change(table, entry, Outcome(new), actor, said="The game master set the position.")
 
 
@@ -150,18 +159,20 @@ def check_may_set(table: Table, user: int, parts: Mapping[str, str], agreed: boo
             raise Refusal(f"{part.name} depends on hidden things: look at the whole position first")
 
 
-async def set_parts(table: Table, actor: Actor, parts: Mapping[str, str]) -> Reply:
-    """Sets public parts of the position to other values, by their keys."""
+async def set_parts(table: Table, actor: Actor, parts: Mapping[str, str], reason: str = "") -> Reply:
+    """Sets public parts of the position to other values, by their keys, for a ``reason`` that the log shows."""
     check_is_game_master(table, actor)
     check_may_set(table, actor.user, parts, agreed=False)
-    return await carry_out_parts(table, actor, parts, gm=True)
+    return await carry_out_parts(table, actor, parts, gm=True, more=reasoned(reason))
 
 
-async def carry_out_parts(table: Table, actor: Actor, parts: Mapping[str, str], gm: bool) -> Reply:
+async def carry_out_parts(
+    table: Table, actor: Actor, parts: Mapping[str, str], gm: bool, more: Mapping[str, str] = {}
+) -> Reply:
     """Sets parts of the position. Who may has been checked."""
     done = table.game.set_parts(table.state, parts)
     await check_sound(table, actor.user, done.state)
-    data: dict[str, Any] = {"parts": dict(parts)}
+    data: dict[str, Any] = {"parts": dict(parts), **more}
     if not gm and len({player.user for player in table.players.values() if player.is_person}) < 2:
         data["alone"] = True
     entry = new_entry(table, actor, "edit", gm=gm, stops_undo=True, events=tuple(done.events), data=data)
@@ -192,14 +203,14 @@ async def announce(table: Table, actor: Actor, text: str) -> Reply:
     return await commit(table, changes, actor, ("It is now under the board." if text else "I removed it.",))
 
 
-async def supply(table: Table, actor: Actor, values: list[int], purpose: str = "") -> Reply:
+async def supply(table: Table, actor: Actor, values: list[int], purpose: str = "", reason: str = "") -> Reply:
     """Gives the results of public rolls to come, in place of any still waiting; none at all: the dice are rolled again.
     They are for the next decision that makes a roll whose purpose has the words ``purpose``, or any roll without; what
-    it does not need is gone, and all of it with the game master's office."""
+    it does not need is gone, and all of it with the game master's office. The log shows the ``reason``."""
     check_is_game_master(table, actor)
     if not all(1 <= value <= 1 << 32 for value in values) or len(values) > MOST_SUPPLIED:
         raise Refusal(f"Dice show whole numbers from 1, and up to {MOST_SUPPLIED} can be supplied at once")
-    data: dict[str, Any] = {"values": values, "bound": True}
+    data: dict[str, Any] = {"values": values, "bound": True, **reasoned(reason)}
     if purpose := visible(purpose).strip()[:MOST_ANNOUNCED]:
         data["for"] = purpose
     changes = changeset_of(table, new_entry(table, actor, "dice", gm=True, data=data))
@@ -209,11 +220,11 @@ async def supply(table: Table, actor: Actor, values: list[int], purpose: str = "
     return await commit(table, changes, actor, (said,))
 
 
-async def look(table: Table, actor: Actor, seat: Seat) -> Reply:
-    """Notes in the log that the game master looks at a seat's side, or (WHOLE) at everything."""
+async def look(table: Table, actor: Actor, seat: Seat, reason: str = "") -> Reply:
+    """Notes in the log that the game master looks at a seat's side, or (WHOLE) at everything, and for what reason."""
     check_is_game_master(table, actor, ended=True)
     if seat != WHOLE:
         check_seat(table, seat)
-    entry = new_entry(table, actor, "look", gm=True, data={"seat": seat})
+    entry = new_entry(table, actor, "look", gm=True, data={"seat": seat, **reasoned(reason)})
     said = "You looked at everything." if seat == WHOLE else f"You looked at {whose(table.seat_name(seat))} side."
     return await commit(table, changeset_of(table, entry), actor, (said,))
