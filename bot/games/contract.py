@@ -321,6 +321,16 @@ class Game(Protocol[S, V, D]):
         it, understood or not."""
         ...
 
+    def neighbors(self, view: V, name: str) -> tuple[str, ...]:
+        """Returns the places next to the place or piece that a person names, as decisions write them; () where the seat
+        that has this view sees nothing of that name."""
+        ...
+
+    def ahead(self, view: V, seat: Seat, text: str) -> tuple[str, ...]:
+        """Returns the places that *forward* may mean in a text of a seat's player, as decisions write them; () where it
+        means none."""
+        ...
+
     def text(self, decision: D) -> str:
         """Returns the canonical text: the keys of the path, joined by spaces."""
         ...

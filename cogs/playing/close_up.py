@@ -19,7 +19,11 @@ from cogs.clicking.declared import click
 from cogs.panels.panel_picture import OWN_SHEET
 from cogs.parts.components import COLOURS, text_layout
 from cogs.pictures.picture import Picture, illustrate
+from cogs.playing.directions import directed
 from renderers.artist import WHOLE
+
+MOST_NUMBERS = 8
+"""Hexes without a name that are all listed."""
 
 
 def asker_view(interaction: Interaction, engine: Engine) -> Any:
@@ -46,14 +50,30 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
     """A part of the board, large, as the asker sees it. Raises Refusal."""
     view, held = asker_view(interaction, engine), engine.sides_of(interaction.user.id)
     places = interaction.client.gallery.places(engine.game.key, view)
-    found = place_named(places, place, *((held[0], engine.seat_name(held[0])) if held else ()))
+    own = (held[0], engine.seat_name(held[0])) if held else ()
+    found = place_named(places, place, *own)
     if found is None:
-        there = f"there is {', '.join(places.values())}" if places else "it is only shown whole"
-        raise Refusal(f"This board has no part with that name; {there}")
+        lying = directed(engine.game, view, held[0] if held else None, place)
+        near = dict.fromkeys(key for each in lying if (key := place_named(places, each, *own)))
+        if len(near) > 1:
+            raise Refusal(f"Several parts of the board lie there: {', '.join(places[key] for key in near)}. Name one")
+        if not near:
+            raise _no_part(places)
+        [found] = near
     title = f"**{engine.game.headline(view)}**\n{places[found]}"
     part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
     alt = place_alt(engine, view, found, places[found])
     await show_picture(interaction, part, title, f"{places[found]}, large. {alt}")
+
+
+def _no_part(places: Mapping[str, str]) -> Refusal:
+    """Returns the refusal of a part that is no single one of some; hexes that are numbers alone are not all named."""
+    if not places:
+        return Refusal("This board has no part with that name; it is only shown whole")
+    names = [name for name in places.values() if not name.isdigit()]
+    numbers = [name for name in places.values() if name.isdigit()]
+    names += numbers if len(numbers) <= MOST_NUMBERS else [f"any hex by its number, such as {numbers[0]}"]
+    return Refusal(f"This board has no part with that name; there is {', '.join(names)}")
 
 
 def place_alt(engine: Engine, view: Any, key: str, label: str) -> str:

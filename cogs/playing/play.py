@@ -16,6 +16,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Seat
+from bot.games.phrases import plain_words
 from bot.games.tree import holder
 from bot.storage.private_boards import PrivateChannel
 from cogs.answering.attempts import disputable
@@ -29,10 +30,12 @@ from cogs.parts.choice_tree import SeatTree, shown_before
 from cogs.parts.components import text_layout
 from cogs.past.catch_up import STORY, catch_up
 from cogs.playing.close_up import asker_view, show_place
-from cogs.playing.typed import answered_question, explained, told_why, understood
+from cogs.playing.typed import answered_question, explained, is_read, told_why, understood
 from cogs.words.log_lines import FOLDED
 from cogs.words.questions import open_to
 
+UNDOING = [words.split() for words in ("undo", "undo that", "undo it", "take back", "take it back", "take that back")]
+"""What people type for /undo."""
 REPEATED = (
     "That command already went through, even if you didn't see my answer, so I did nothing now. "
     "Use it again if you want to repeat it."
@@ -145,6 +148,9 @@ async def play_typed(
         else:
             at = shown_before(SeatTree(engine, standing.seat, standing.verb), standing.path)
             await show_panel(interaction, engine, standing.seat, at, verb=standing.verb)
+        return
+    if plain_words(text) in UNDOING and not any(is_read(engine, mine, text) for mine in seats):
+        await undo(interaction, engine)
         return
     for mine in seats:
         if begun := unfinished(engine, mine, text):

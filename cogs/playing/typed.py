@@ -10,13 +10,14 @@ from bot.games.descriptor import Descriptor
 from bot.games.in_words import COST
 from bot.games.phrases import listed, plain_words, quoted, shortened, uncapitalised
 from bot.games.spelling import NotPossible
-from bot.games.tree import Tree
-from bot.games.wishes.nearest import Near, corrected, ending, is_number, labelled, nearest
+from bot.games.tree import Tree, holder
+from bot.games.wishes.nearest import Near, continued, corrected, ending, is_number, labelled, nearest
 from bot.games.wishes.why_not import VAGUE
 from cogs.answering.context import Interaction, PanelContents
 from cogs.panels.panel_picture import panel_focus, shown_choices
 from cogs.parts.choice_tree import SeatTree, button_ways
 from cogs.pictures.gallery import Gallery
+from cogs.playing.directions import directed
 from cogs.words.log_lines import waiting_for
 
 YES, NO = frozenset(("yes", "y", "yep", "yeah", "sure")), frozenset(("no", "n", "nope", "cancel"))
@@ -36,6 +37,10 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
     for seat in held:
         if (read := is_read(engine, seat, text)) is True:
             return text
+        if (answers := answer_of(interaction, engine, seat, text, kinds)) is not None:
+            return answers
+        if (lies := place_of(interaction, engine, seat, text, kinds)) is not None:
+            return lies
         tree = SeatTree(engine, seat)
         if (ends := ending(tree.walk, text)) is not None:
             return tree, ends.path
@@ -53,9 +58,51 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
         return tree, near.path
     if found:
         said = dict.fromkeys(explained(engine, held, " ".join(near.path)) for _, near in found)
-        more = f" (and {len(said) - MOST_NAMED} more)" if len(said) > MOST_NAMED else ""
-        raise Refusal(f"{quoted(text)} is not clear: do you mean {listed(list(said)[:MOST_NAMED], 'or')}{more}?")
+        raise not_clear(text, list(said))
     return text if refused else corrected(text, kinds) or text
+
+
+def answer_of(
+    interaction: Interaction, engine: Engine, seat: Seat, text: str, kinds: set[str]
+) -> tuple[SeatTree, Path] | None:
+    """The way on from half a decision that stands on the asker's panel, where a text answers what is asked there; None
+    where it begins another decision, or answers nothing."""
+    standing = interaction.client.panel_sessions.standing(engine, interaction.user.id)
+    begun = {text.casefold().split(" ")[0], *engine.game.words(engine.view(seat), seat, text).split()[:1]}
+    if standing is None or standing.seat != seat or standing.asking or not standing.path or begun & kinds:
+        return None
+    tree = SeatTree(engine, seat, standing.verb)
+    found = continued(tree.walk, standing.path, text) if tree.walk.leads_on(standing.path) else []
+    return (tree, found[0].path) if len(found) == 1 else None
+
+
+def place_of(
+    interaction: Interaction, engine: Engine, seat: Seat, text: str, kinds: set[str]
+) -> tuple[SeatTree, Path] | None:
+    """What a text says that names a place by where it lies, *next to the Bakery* or *forward*: the one way that is
+    possible. None where it names none so, or nothing so named is possible. Raises Refusal where several are."""
+    found = dict[Path, SeatTree]()
+    for said in directed(engine.game, engine.view(seat), seat, text):
+        if (read := is_read(engine, seat, said)) is None:
+            continue  # The rules say no: nothing else is meant by it.
+        if read:
+            path = tuple(engine.game.text(engine.game.read(engine.view(seat), seat, said)).split(" "))
+            tree = holder(path, (SeatTree(engine, seat, verb) for verb in "do"))
+            ways = [(tree, path)] if tree is not None else []
+        elif (answers := answer_of(interaction, engine, seat, said, kinds)) is not None:
+            ways = [answers]
+        else:
+            ways = [(tree, near.path) for tree, near in near_of(engine, seat, said, kinds) if near.whole]
+        found |= {path: tree for tree, path in ways}
+    if len(found) > 1:
+        raise not_clear(text, [explained(engine, [seat], " ".join(path)) for path in found])
+    return next(((tree, path) for path, tree in found.items()), None)
+
+
+def not_clear(text: str, meant: list[str]) -> Refusal:
+    """Returns the refusal of a text that may mean several things."""
+    more = f" (and {len(meant) - MOST_NAMED} more)" if len(meant) > MOST_NAMED else ""
+    return Refusal(f"{quoted(text)} is not clear: do you mean {listed(meant[:MOST_NAMED], 'or')}{more}?")
 
 
 def told_why(interaction: Interaction, engine: Engine, held: list[Seat], text: str, refusal: Refusal) -> Refusal:
@@ -63,6 +110,9 @@ def told_why(interaction: Interaction, engine: Engine, held: list[Seat], text: s
     seat's turn, or why nothing that begins like it is possible now."""
     if engine.state is None or not held or any(is_read(engine, seat, text) is not False for seat in held):
         return refusal
+    own = plain_words(text)[:1]
+    if own and interaction.client.tree.get_command(own[0]) is not None:
+        return Refusal(f"{quoted(text)} is no move: {quoted(own[0])} is a command of its own, `/{own[0]}`")
     if not engine.awaited().keys() & set(held):
         waiting = uncapitalised(waiting_for(engine)).rstrip(".")
         return Refusal(f"It isn't your turn, and {quoted(text)} is none of your orders: {waiting}", "", refusal.instead)

@@ -10,6 +10,7 @@ from bot.games.advice import OddsTable, Proposal
 from bot.games.chancellorsville import decisions
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.data import cards
+from bot.games.chancellorsville.offers import typed
 from bot.games.chancellorsville.offers.cards import TURN
 from bot.games.chancellorsville.offers.tree import TREE, only_answer
 from bot.games.chancellorsville.practice import odds, opponent, value
@@ -71,6 +72,7 @@ class Chancellorsville(Base[State, View, Decision]):
     board_state = staticmethod(marks.board_state)
     losses = staticmethod(marks.losses)
     fortunes = staticmethod(luck.fortunes)
+    neighbors = staticmethod(typed.neighbors)
     report = staticmethod(closing.report)
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:

@@ -10,6 +10,7 @@ from bot.games.advice import OddsTable, Proposal
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.donelson import options as chosen
 from bot.games.donelson.data.terms import SIDES
+from bot.games.donelson.offers import typed
 from bot.games.donelson.offers.tree import TREE, carry_out
 from bot.games.donelson.practice import odds, opponent, value
 from bot.games.donelson.rules import sequence, setup, stakes, victory
@@ -69,6 +70,8 @@ class Donelson(Base[State, View, Decision]):
     board_state = staticmethod(marks.board_state)
     losses = staticmethod(marks.losses)
     fortunes = staticmethod(luck.fortunes)
+    neighbors = staticmethod(typed.neighbors)
+    ahead = staticmethod(typed.ahead)
     report = staticmethod(battle_report.report)
 
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:

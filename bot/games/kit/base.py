@@ -200,6 +200,14 @@ class Base(Generic[S, V, D]):
         """See ``Game``; the words of a tree in a language, any other tree's text itself."""
         return " ".join(self.tree.words(view, seat, text)) if isinstance(self.tree, Spoken) else text.casefold()
 
+    def neighbors(self, view: V, name: str) -> tuple[str, ...]:
+        """See ``Game``; none, where a game knows no places next to each other."""
+        return ()
+
+    def ahead(self, view: V, seat: Seat, text: str) -> tuple[str, ...]:
+        """See ``Game``; none, where a game knows no way forward."""
+        return ()
+
     def text(self, decision: D) -> str:
         """See ``Game``; the ``tree``'s."""
         return self.tree.text(decision)

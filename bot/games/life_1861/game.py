@@ -11,6 +11,7 @@ from bot.games.contract import Draws, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
 from bot.games.kit.tempers import TEMPERS
 from bot.games.life_1861.decisions import Decision, outcome
+from bot.games.life_1861.offers import typed
 from bot.games.life_1861.offers.tree import TREE
 from bot.games.life_1861.options import SURVIVOR, introduction
 from bot.games.life_1861.practice import odds, opponent, value
@@ -59,6 +60,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     with_parts = staticmethod(setting.with_parts)
     board_state = staticmethod(marks.board_state)
     fortunes = staticmethod(luck.fortunes)
+    neighbors = staticmethod(typed.neighbors)
     report = staticmethod(report.report)
     resample = staticmethod(resample)
     guess = staticmethod(guess)

@@ -12,7 +12,7 @@ from bot.games.contract import Draws, Game, Outcome, Seat, SeatInfo, TurnMark
 from bot.games.introduction import Introduction
 from bot.games.kit.base import Base
 from bot.games.overland.decisions import carry_out
-from bot.games.overland.offers import tree
+from bot.games.overland.offers import tree, typed
 from bot.games.overland.offers.tree import TREE, not_yours
 from bot.games.overland.options import OPTIONS, introduction
 from bot.games.overland.practice import odds, reasons, report
@@ -52,6 +52,8 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     with_parts = staticmethod(setting.with_parts)
     board_state = staticmethod(marks.board_state)
     fortunes = staticmethod(luck.fortunes)
+    neighbors = staticmethod(typed.neighbors)
+    ahead = staticmethod(typed.ahead)
     report = staticmethod(report.report)
     setup = staticmethod(setup)
     result = staticmethod(victory.result)

@@ -84,10 +84,20 @@ def nearest(trees: Iterable[Tree], text: str, kinds: Collection[str] = ()) -> li
     found = [near for tree in some for near in _below(tree, _State((), words))]
     if not found:
         found = [near for tree, key in named for near in _below(tree, _State((key,), words)) if len(near.path) > 1]
-    found = [near for near in found if offers or near.path[0] != peace.WORD]
+    return _nearest(near for near in found if offers or near.path[0] != peace.WORD)
+
+
+def continued(tree: Tree, path: Path, text: str) -> list[Near]:
+    """Returns what a text is nearest to as the answer to what a tree asks at a path, as ``nearest`` does."""
+    words = tuple(plain_words(text.casefold()))[:MOST_WORDS]
+    return _nearest(near for near in _below(tree, _State(path, words)) if len(near.path) > len(path)) if words else []
+
+
+def _nearest(some: Iterable[Near]) -> list[Near]:
+    """Returns those that cost least; what leads on to another of them says no more than that does."""
+    found = list(some)
     least = min((near.cost for near in found), default=0.0)
     best = {near.path: near for near in found if near.cost <= least + 1e-9}
-    # What leads on to another of them says no more than that does.
     return [near for path, near in best.items() if not any(p != path and p[: len(path)] == path for p in best)]
 
 

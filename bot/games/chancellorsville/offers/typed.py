@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, choosing, formation
 from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words.names import FILLERS, card_of, formation_of, place_of
 from bot.games.choices import Level, Path, Refusal
+from bot.games.phrases import plain_words
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
@@ -50,6 +53,14 @@ def in_order(words: list[str]) -> list[str]:
     if words and words[0] in WHOLE:
         words = [*WHOLE[words[0]], *words[1:]]
     return [ACTIONS.get(words[0], words[0]), *words[1:]] if words else words
+
+
+def neighbors(view: View, name: str) -> tuple[str, ...]:
+    """Returns the locations next to a location, or to a formation that is seen; () for any other name."""
+    words = [word for word in plain_words(name) if word not in FILLERS]
+    found, one = (place_of(words), formation_of(words)) if words else (None, None)
+    at = found[0] if found else view.pieces[one[0]].at if one and one[0] in view.pieces else None
+    return tuple(str(place) for place in board().adjacent.get(at, ())) if at is not None else ()
 
 
 VOCABULARY = Vocabulary(rewritten=in_order)

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import get_args
 
+from bot.games.contract import Seat
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import ANY, PAGES, RESERVE, Edition, Pos
+from bot.games.dixie.state.view import DixieView
 from bot.games.spelling import Spelling
 from bot.games.tokens import NONE
 from bot.games.typed_text import Vocabulary
@@ -75,6 +77,12 @@ def _all_cards(words: Sequence[str]) -> tuple[str, int] | None:
     if not found or not all(map(_is_card, found)):
         return None
     return ",".join(sorted(dict.fromkeys(found), key=lambda key: (key[0], number(key)))), len(words)
+
+
+def ahead(view: DixieView, seat: Seat, text: str) -> tuple[Pos, ...]:
+    """Returns the positions across the Centerline: each card has but one before it."""
+    land = field(view.setup.edition, view.setup.columns)
+    return tuple(spot.key for spot in land.spots.values() if spot.near != seat)
 
 
 SPELLINGS: Mapping[str, Spelling] = {

@@ -6,14 +6,19 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.choices import Level, Path, Refusal
+from bot.games.contract import Seat
+from bot.games.donelson.data.compass import front
+from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
-from bot.games.donelson.data.terms import FACINGS, Hex
+from bot.games.donelson.data.terms import FACINGS, OFF, Hex
 from bot.games.donelson.offers.moves import movers, ways
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.rules.movement.unreachable import unreachable
+from bot.games.donelson.state.view import View
 from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, hex_number, hex_of, unit_of
+from bot.games.phrases import plain_words
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
@@ -161,6 +166,26 @@ def in_order(words: list[str]) -> list[str]:
             words = [words[at], *words[:at], *words[at + 1 :]]
             break
     return [ACTIONS.get(words[0], words[0]), *words[1:]]
+
+
+def neighbors(view: View, name: str) -> tuple[str, ...]:
+    """Returns the hexes next to a hex or a counter on the map; () for any other name."""
+    words = [word for word in plain_words(name) if word not in FILLERS]
+    found, one = (hex_of(words), unit_of(words, "usa")) if words else (None, None)
+    at = found[0] if found else view.units[one[0]].at if one and one[0] in view.units else OFF
+    return tuple(f"{each:04}" for each in field().neighbours(at))
+
+
+def ahead(view: View, seat: Seat, text: str) -> tuple[str, ...]:
+    """Returns the hexes in front of the counter that a text names first, or of its brigade's counters."""
+    words = [word for word in plain_words(text) if word not in FILLERS]
+    for at in range(len(words)):
+        one, brigade = unit_of(words[at:], "csa" if seat == "csa" else "usa"), brigade_of(words[at:])
+        keys = [one[0]] if one else [*brigades()[brigade[0]].counters] if brigade else []
+        units = [view.units[key] for key in keys if key in view.units and view.units[key].at != OFF]
+        if keys:
+            return tuple(dict.fromkeys(f"{each:04}" for unit in units for each in front(unit.at, unit.facing)))
+    return ()
 
 
 VOCABULARY = Vocabulary(

@@ -11,7 +11,8 @@ from bot.games.life_1861.rules.actions import ACTION_RULES
 from bot.games.life_1861.rules.combat import BANDIT
 from bot.games.life_1861.rules.locations.farm import PURPOSES
 from bot.games.life_1861.rules.locations.healing import SERVICES
-from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, Key, Resource
+from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, Hex, Key, Resource
+from bot.games.life_1861.state.view import LifeView
 from bot.games.phrases import plain_words
 from bot.games.spelling import Spelling
 from bot.games.typed_text import LONG_NAME, Vocabulary
@@ -119,6 +120,17 @@ def in_turn(said: list[str], offered: Sequence[str], able: Sequence[Key]) -> lis
     if kind in ACTION_RULES and len(able) == 1 and rest and not _piece(rest[0]):
         rest = [able[0], *rest]
     return [kind, *rest]
+
+
+def neighbors(view: LifeView, name: str) -> tuple[Hex, ...]:
+    """Returns the hexes next to a hex, a building or a living piece; () for any other name."""
+    words = [word for word in plain_words(name) if word not in _FILLERS]
+    if not words:
+        return ()
+    found = _place(words)
+    piece = view.pieces.get(_piece(words[0]) or "") if found is None else None
+    at = found[0] if found else piece.at if piece and piece.health else ""
+    return tuple(place for place in board().places if board().distances.get((place, at)) == 1)
 
 
 VOCABULARY = Vocabulary(_SYNONYMS, _SPELLINGS, rewritten=_rewritten)

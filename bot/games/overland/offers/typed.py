@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.games.choices import Choice
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OPPONENTS, RICHMOND
+from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words import names
 from bot.games.phrases import plain_words
 from bot.games.spelling import NotPossible, Spelling
@@ -45,7 +46,11 @@ def _in_order(words: list[str]) -> list[str]:
     if "around" in words:  # "march around lee to ashland"
         words = ["turn", *(word for word in words if word not in ("around", "march", "marches", "turn"))]
     if words[:1] and words[0] in OPPONENTS and words[1:]:
-        words[:2] = words[1::-1]
+        kind = _SYNONYMS.get(words[1], words[1])
+        if words[0] == "grant" and kind not in ("attack", "move", "turn", "cross"):
+            words = ["move", *words]  # "grant to north anna"
+        else:
+            words[:2] = words[1::-1]
     if not words:
         return []
     kind, rest = _SYNONYMS.get(words[0], words[0]), words[1:]
@@ -92,6 +97,21 @@ def _area(words: Sequence[str]) -> tuple[str, int] | None:
 def after_lee(words: list[str], lee: str) -> list[str]:
     """Returns the words of "follow Lee" with the area that he is in."""
     return ["move", "grant", lee] if words == ["move", "grant", "lee"] else words
+
+
+def neighbors(view: OverlandView, name: str) -> tuple[str, ...]:
+    """Returns the areas next to an area or a leader, the way forward first; () for any other name."""
+    words = plain_words(name)
+    if words[:1] and words[0] in view.places:
+        return board().adjacent.get(view.places[words[0]], ())
+    found = named([Choice(area.key, area.name) for area in board().areas.values()], words) if words else None
+    return board().adjacent.get(found[0].key, ()) if found else ()
+
+
+def ahead(view: OverlandView, seat: str, text: str) -> tuple[str, ...]:
+    """Returns the areas next to Grant that are closer to Richmond than his."""
+    at, steps = view.places["grant"], board().steps
+    return tuple(area for area in board().adjacent.get(at, ()) if steps[area] < steps[at] and area != RICHMOND)
 
 
 VOCABULARY = Vocabulary(_SYNONYMS, rewritten=_in_order)
