@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.choices import Choice, Level, Path, Question, Refusal
 from bot.games.tree import Tree
-from cogs.panels.panel import prompt_of
+from cogs.panels.panel import prompt_of, rests
 from cogs.parts.choice_tree import SeatTree, button_ways, with_parent_label
 from cogs.parts.ways import LAST
 from renderers.artist import Outline
@@ -30,7 +30,7 @@ Data = dict[str, Any]
 def offer(tree: SeatTree, path: Path, outlines: Mapping[str, Outline]) -> Data:
     """Returns what comes after a path of a seat's tree: that it is whole, with the question before it; or a form; or a
     level with its choices, and what may be tapped for each. Raises Refusal where the path leads nowhere."""
-    walk = tree.walk
+    walk, begun = tree.walk, not path
     sheet = walk.sheet(path)
     if sheet is None and path:
         path = tree.after_choosing(path)
@@ -51,6 +51,7 @@ def offer(tree: SeatTree, path: Path, outlines: Mapping[str, Outline]) -> Data:
         "prompt": prompt_of(tree, path, level),
         "steps": walk.labels(path),
         "choices": [choice_data(at, choice) for at, choice in ways],
+        "rests": [{"key": key, "label": label} for key, label in rests(tree)] if tree.verb == "d" and begun else [],
         "several": [level.least, level.most, level.chosen] if level.most > 1 else None,
         "staged": [{"path": each, "label": label_of(tree, each)} for each in level.staged],
         "taps": tapped(walk, path, level, outlines),

@@ -62,11 +62,13 @@ class Following(Struct, frozen=True):
 
 
 class Planned(Struct, frozen=True):
-    """A plan of one's own to be carried out: its decisions by their canonical texts, in their order."""
+    """A plan of one's own to be carried out: its decisions by their canonical texts, in their order; with a ``rest``
+    then all that is left of that kind as well, alike."""
 
     seat: str
     revision: int
     plan: tuple[str, ...] = ()
+    rest: str = ""
 
 
 class SeatPage:
@@ -298,8 +300,15 @@ class SeatPage:
             text, why = found.left_out[0]
             raise Refusal(f"Take “{text[:60]}” out of your plan: {why}")
         row = [Foreseen(step.text) for step in found.steps]
+        if planned.rest:
+            table = await self._plans.after(engine, seat, planned.plan)
+            alike = await self._bot.thinking.rest(table, seat, (planned.rest,))
+            if not alike:
+                raise Refusal("That asks before it is carried out. Choose them one by one")
+            row += alike
         reply = await engine.follow_plan(person(guest, seat), row, seat, planned.revision)
-        stopped = f"I stopped after step {reply.done} of {len(row)}: {found.steps[reply.done - 1].label}."
+        last = [f": {step.label}" for step in found.steps[reply.done - 1 : reply.done]]
+        stopped = f"I stopped after step {reply.done} of {len(row)}{''.join(last)}."
         return {"said": [*reply.lines, *([stopped] if reply.done < len(row) else [])]}
 
     async def odds(self, guest: Guest, seat: Seat) -> Data:

@@ -203,18 +203,23 @@ def add_marked(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pat
 
 
 def rest_buttons(tree: SeatTree) -> list[ui.Button[ui.LayoutView]]:
-    """The buttons that decide all that is left of a kind alike, where two things or more are: with their number, if
-    each is decided by itself."""
+    """The buttons that decide all that is left of a kind alike."""
+    ids = tree.engine.id, tree.seat, tree.engine.revision(tree.seat)
+    return [button(label, custom_id("rest", *ids, key)) for key, label in rests(tree)[: IN_ROW - 1]]
+
+
+def rests(tree: SeatTree) -> list[tuple[str, str]]:
+    """The kinds of which all that is left may be decided alike, where two things or more are, by their keys, each with
+    a label: with their number, if each is decided by itself."""
     tree = replace(tree, usual_alone=False, numbers={})
     level = tree.level(())
-    found = list[ui.Button[ui.LayoutView]]()
+    found = list[tuple[str, str]]()
     for choice in level.choices if level is not None else ():
         below = tree.level((choice.key,)) if choice.rest else None
         if below is not None and len(below.choices) > 1:
-            id = custom_id("rest", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), choice.key)
             each = all(tree.level((choice.key, c.key)) is None for c in below.choices)
-            found.append(button(f"{choice.rest} ({len(below.choices)})" if each else choice.rest, id))
-    return found[: IN_ROW - 1]
+            found.append((choice.key, f"{choice.rest} ({len(below.choices)})" if each else choice.rest))
+    return found
 
 
 def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, asks: Question) -> None:

@@ -76,8 +76,13 @@ BOUND = 4000
 
 def taps(at: Table, person: Person) -> int:
     """How often a person has pressed a button or chosen in a menu."""
+    return len(pressed_by(at, person))
+
+
+def pressed_by(at: Table, person: Person) -> list[Interaction]:
+    """The buttons and menus that a person has pressed, in their order."""
     events = at.local.world.interactions.values()
-    return sum(e.user is person and e.kind is InteractionKind.COMPONENT for e in events)
+    return [e for e in events if e.user is person and e.kind is InteractionKind.COMPONENT]
 
 
 def turn_now(engine: Engine, seat: Seat) -> Hashable:

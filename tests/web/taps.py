@@ -1,8 +1,10 @@
 """Measures taps: ``python -m tests.web.taps`` prints, for each game, how many taps the same decisions take on Discord's
 panel and on a seat's page. ``--only donelson`` plays one game, ``--decisions 40`` so many decisions.
 
-The panel is played. The page is asked what it offers before each decision, and the fewest taps to it are counted: by
-places that are lit, by the list, and with plans that are carried out together.
+The panel is played. The page is asked what it offers before each decision, and the fewest gestures to it are counted:
+by taps at places that are lit or in the list, by dragging from one place to another, by all alike, and with plans that
+are carried out together. A menu of Discord's is one tap to Discord, but more to a finger, which opens it, touches each
+line, and closes it where it takes several: both are told.
 """
 
 from __future__ import annotations
@@ -16,8 +18,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.engine.engine import Engine
 from bot.games.choices import Path as Way
-from tests.page.budgets import BOUND, KINDS, Player, begin, taps, unhurried
+from bot.local.model.interactions import Interaction
+from bot.web import site
+from cogs.answering.context import Bot
+from tests.page.budgets import BOUND, KINDS, Player, begin, pressed_by, unhurried
 from tests.web.scene import Client, Scene, at_scene
 from tests.wire.playing import by_panel
 from tests.wire.table import answer
@@ -30,11 +38,14 @@ DEPTH = 8
 @dataclass(frozen=True)
 class Cost:
     """What a decision takes on the page: taps until it is ``carried`` out alone, and until it is a step of a plan
-    (``planned``; ``follows`` tells whether another may follow it). Each is None where it cannot be."""
+    (``planned``; ``follows`` tells whether another may follow it). Each is None where it cannot be. ``alike`` is the
+    row of decisions that the button beside it makes of all that is left of its kind."""
 
     carried: int | None
     planned: int | None
     follows: bool
+    text: str = ""
+    alike: tuple[str, ...] = ()
 
 
 @dataclass
@@ -43,6 +54,8 @@ class Finger:
 
     client: Client
     seat: str
+    bot: Bot
+    engine: Engine
 
     async def cost(self, wish: Way) -> Cost:
         """What a decision takes."""
@@ -51,7 +64,11 @@ class Finger:
         assert status == 200, plan
         carried, planned = await self.shortest(now, wish)
         can = bool(plan["steps"])
-        return Cost(carried, planned if can else None, can and plan["offer"] is not None)
+        alike = list[str]()
+        if any(each["key"] == wish[0] for each in now.get("rests", ())):
+            alike = [each.decision for each in await self.bot.thinking.rest(self.engine, self.seat, wish[:1])]
+        follows = can and plan["offer"] is not None
+        return Cost(carried, planned if can else None, follows, " ".join(wish), tuple(alike))
 
     async def shortest(self, now: Offer, wish: Way) -> tuple[int | None, int | None]:
         """The fewest taps until a decision is carried out alone, and until it is chosen whole."""
@@ -77,8 +94,11 @@ class Finger:
             return
         if shown.get("several"):
             at = len(shown["path"])
-            changed = set(wish[at].split(",")) ^ set(shown["several"][2])
-            yield await self.at(wish[: at + 1]), count + len(changed - {"-"}) + 1, True
+            (least, most, chosen), wanted = shown["several"], set(wish[at].split(","))
+            every = {choice["path"][-1] for choice in shown["choices"]}
+            at_once = (wanted == every and len(every) <= most) or (len(wanted) == 1 and least < 2 and not chosen)
+            taps = 1 if at_once else len((wanted ^ set(chosen)) - {"-"}) + 1
+            yield await self.at(wish[: at + 1]), count + taps, True
             return
         for choice in shown["choices"]:
             if leads(choice["path"], wish):
@@ -93,10 +113,26 @@ class Finger:
                 yield await self.at(meant[0]), count + 1, False
             else:
                 # *Instead of the last step*, or the list of what a place may mean.
-                paths = "|".join(" ".join(path) for path in meant[:24])
-                status, found = await self.client.get("which", seat=self.seat, paths=paths)
-                if status == 200:
-                    yield found, count + 1, False
+                yield await self.which(meant), count + 1, False
+            if at_root:
+                async for each in self.dragged(await self.which(meant), wish, count):
+                    yield each
+
+    async def dragged(self, lifted: Offer, wish: Way, count: int) -> Any:
+        """What may come of dragging something to a place on the way to a decision, once it is lifted."""
+        for place in lifted["taps"].values():
+            meant = [tuple(each["path"]) for each in place["choices"]]
+            if leads(meant[0], wish):
+                yield await self.at(meant[0]), count + 1, len(meant) == 1
+            elif any(leads(path, wish) for path in meant):
+                yield await self.which(meant), count + 1, False
+
+    async def which(self, paths: list[Way]) -> Offer:
+        """The list of what several paths may mean."""
+        joined = "|".join(" ".join(path) for path in paths[:24])
+        status, found = await self.client.get("which", seat=self.seat, paths=joined)
+        assert status == 200, found
+        return dict(found)
 
     async def at(self, path: Way) -> Offer:
         """What comes after a path."""
@@ -123,8 +159,18 @@ def fewest(costs: list[Cost]) -> int:
             row += step.planned
             if j < i or last.follows:
                 ways.append(best[j] + row)
+        for count in range(1, i + 2):
+            begun = costs[i + 1 - count]
+            if begun.alike == tuple(each.text for each in costs[i + 1 - count : i + 1]):
+                ways.append(best[i + 1 - count] + 1)
         best.append(min(ways))
     return best[-1]
+
+
+def touches(event: Interaction) -> int:
+    """How often a finger touches Discord for an interaction with a message."""
+    chosen = len(event.data.get("values", ()))
+    return 1 + chosen + (chosen > 1)
 
 
 @dataclass
@@ -134,6 +180,7 @@ class Measuring(Player):
     finger: Finger | None = None
     costs: list[Cost] = field(default_factory=list)
     pressed: int = 0
+    touched: int = 0
     skipped: int = 0
 
     async def by_choice(self) -> None:
@@ -141,7 +188,7 @@ class Measuring(Player):
         panel, text = await self.opened(), self.wished(self.engine.view(self.seat))
         assert self.finger is not None
         cost = await self.finger.cost(tuple(text.split()))
-        before, seq = taps(self.table, self.table.ann), self.engine.session.seq
+        before, seq = len(pressed_by(self.table, self.table.ann)), self.engine.session.seq
         try:
             self.panel = answer(await by_panel(self.table.ann, panel, text))
         except AssertionError:
@@ -151,7 +198,9 @@ class Measuring(Player):
         if self.panel is None or cost.carried is None:
             self.skipped += 1
             return
-        self.pressed += taps(self.table, self.table.ann) - before
+        pressed = pressed_by(self.table, self.table.ann)[before:]
+        self.pressed += len(pressed)
+        self.touched += sum(map(touches, pressed))
         self.costs.append(cost)
 
 
@@ -159,10 +208,8 @@ async def measured(scene: Scene, key: str, decisions: int) -> Measuring:
     """Plays a game until so many decisions are measured."""
     table, seat = scene.table, KINDS[key][0]
     engine = await begin(table, key, seat, f"taps-{key}")
-    client = scene.client(engine.id)
-    player = Measuring(table, engine, seat, False, random.Random(1), finger=Finger(client, seat))
-    entered = await scene.entered(table.ann)
-    player.finger = Finger(entered, seat)
+    finger = Finger(await scene.entered(table.ann), seat, table.bot, engine)
+    player = Measuring(table, engine, seat, False, random.Random(1), finger=finger)
     for _ in range(BOUND):
         await table.settled()
         if engine.session.status != "playing" or len(player.costs) >= decisions:
@@ -178,14 +225,16 @@ def lines(key: str, player: Measuring) -> Iterator[str]:
     alone = sum(cost.carried or 0 for cost in player.costs)
     steps = sum(cost.planned is not None for cost in player.costs)
     yield (
-        f"{key:17} {count} decisions: panel {player.pressed} taps, page {page} ({page / max(1, player.pressed):.0%}), "
+        f"{key:17} {count} decisions: panel {player.pressed} taps ({player.touched} touches), page {page} "
+        f"({page / max(1, player.pressed):.0%}, {page / max(1, player.touched):.0%}), "
         f"page without plans {alone}; {steps} can be planned, {player.skipped} left out"
     )
 
 
 async def whole(only: list[str], decisions: int) -> None:
     """Prints the table."""
-    with unhurried():
+    with unhurried(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site, "A_SECOND", 1_000.0)
         for key in only:
             with tempfile.TemporaryDirectory() as folder:
                 async with at_scene(Path(folder)) as scene:

@@ -12,7 +12,7 @@ from bot.engine.decide import carry_out
 from bot.engine.engine import Engine
 from bot.record.replay import verify
 from bot.storage.errors import Conflict
-from tests.web.scene import Client, Scene
+from tests.web.scene import DESKTOP, Client, Scene
 from tests.web.touching import Finger
 from tests.wire.playing import with_lee_far_away
 from tests.wire.table import Table, answer
@@ -182,6 +182,49 @@ async def test_a_plan_by_taps(browsed: Scene) -> None:
     await ann.steps()
     entries = await engine.repository.entries(seq + 1)
     assert [entry.text.split()[0] for entry in entries] == ["brigade", "done"]
+
+
+async def test_a_piece_is_dragged(browsed: Scene) -> None:
+    """One gesture is one move: a step of the plan, which is taken back as any; nothing is moved by letting go
+    elsewhere, and a finger on empty ground moves the board."""
+    engine = await besieging(browsed.table)
+    page = await browsed.page(await browsed.link(browsed.table.ann))
+    ann, seq = Besieger(page), engine.session.seq
+    await expect(page.locator("#stage .sheet > img")).to_be_visible()
+    await ann.finger.drag("2009", "2010")
+    await ann.steps("Oglesby's brigade to 2010, woods")
+    await ann.finger.drag("2112", "2212")
+    await expect(page.locator("#plan li")).to_have_count(2)
+    # Beside the map there is no place.
+    await ann.finger.drag("2014", (5.0, 5.0))
+    await expect(page.locator("#plan li")).to_have_count(2)
+    await expect(page.locator("#back")).to_be_visible()
+    # What was tapped before may be dragged as well, and a second tap at it puts it down.
+    await ann.tap("2014")
+    await ann.finger.drag("2014", "2015")
+    await expect(page.locator("#plan li")).to_have_count(3)
+    assert ann.finger.taps == 5 and engine.session.seq == seq
+    await page.get_by_role("button", name="Take back").first.tap()
+    await expect(page.locator("#plan li")).to_have_count(2)
+
+
+async def test_a_piece_is_dragged_by_a_mouse(browsed: Scene) -> None:
+    """On a desktop; and what cannot be planned is carried out where it is dropped."""
+    table = browsed.table
+    engine = await besieging(table)
+    page = await browsed.page(await browsed.link(table.ann), DESKTOP)
+    finger = Finger(page, random.Random(1))
+    await expect(page.locator("#stage .sheet > img")).to_be_visible()
+    await page.mouse.move(*await finger.middle("2009"))
+    await page.mouse.down()
+    await page.mouse.move(*[n + 15 for n in await finger.middle("2009")])
+    await finger.ready()
+    await page.mouse.move(*await finger.middle("2010"), steps=3)
+    await expect(page.locator("#said")).to_contain_text("Oglesby's brigade to 2010, woods")
+    await expect(page.locator("#plan li")).to_have_count(0)
+    await page.mouse.up()
+    await expect(page.locator("#plan li")).to_have_count(1)
+    assert engine.session.seq
 
 
 async def test_a_plan_by_the_list_alone(browsed: Scene) -> None:

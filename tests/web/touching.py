@@ -48,6 +48,32 @@ class Finger:
         await self.ready()
         return True
 
+    async def drag(self, place: str, to: tuple[float, float] | str) -> None:
+        """Drags what is lit at a place to another place that is lit then, or to a point of the screen."""
+        x, y = await self.middle(place)
+        session = await self.page.context.new_cdp_session(self.page)
+
+        async def touch(kind: str, *at: float) -> None:
+            points = [{"x": at[0], "y": at[1]}] if at else []
+            await session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        await touch("touchStart", x, y)
+        await touch("touchMove", x + 12, y)
+        await self.ready()
+        far = await self.middle(to) if isinstance(to, str) else to
+        await touch("touchMove", *far)
+        await touch("touchEnd")
+        self.taps += 1
+        await self.ready()
+
+    async def middle(self, place: str) -> tuple[float, float]:
+        """The middle of what is lit at a place."""
+        lit = self.page.locator(f'.lit[data-place="{place}"]')
+        await expect(lit).to_be_visible()
+        box = await lit.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     async def tap(self, what: Locator) -> None:
         """Taps an element."""
         await what.tap()

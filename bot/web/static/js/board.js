@@ -36,11 +36,10 @@ function away([left, top, right, bottom], x, y) {
 
 export class Board {
   /** `tapped` hears of the keys of the places that a finger may mean; `sharper` tells which parts there are larger, each
-   * a box with an address. */
-  constructor(stage, { tapped, sharper = null }) {
-    this.stage = stage;
-    this.tapped = tapped;
-    this.sharper = sharper;
+   * a box with an address. `hand` drags: it may `lift` what is at some places, hears what the finger is `over`, and
+   * `drop`s it with what says, once it is asked, which places that is. */
+  constructor(stage, { tapped, hand = null, sharper = null }) {
+    Object.assign(this, { stage, tapped, hand, sharper, thread: [] });
     this.scale = 1;
     this.x = this.y = 0;
     this.fitted = true;
@@ -195,6 +194,7 @@ export class Board {
     const { stage, pointers } = this;
     let pinch = 0;
     let strayed = false;
+    let held = false;
     let started = null;
     const at = (event) => {
       const { left, top } = stage.getBoundingClientRect();
@@ -205,6 +205,7 @@ export class Board {
       pointers.set(event.pointerId, at(event));
       stage.setPointerCapture(event.pointerId);
       if (pointers.size === 1) [started, strayed] = [at(event), false];
+      else if (held) held = this.letGo();
       pinch = 0;
     });
     stage.addEventListener("pointermove", (event) => {
@@ -220,13 +221,18 @@ export class Board {
         pinch = apart;
         return;
       }
-      strayed ||= Math.hypot(now[0] - started[0], now[1] - started[1]) > STRAY;
-      if (strayed) this.move(now[0] - before[0], now[1] - before[1]);
+      if (!strayed && Math.hypot(now[0] - started[0], now[1] - started[1]) > STRAY) {
+        strayed = true;
+        held = this.hand?.lift(this.meant(...started).filter((key) => this.isPiece(key))) ?? false;
+      }
+      if (held) this.draw(started, now);
+      else if (strayed) this.move(now[0] - before[0], now[1] - before[1]);
     });
     const up = (event) => {
       if (!pointers.delete(event.pointerId)) return;
       pinch = 0;
-      if (event.type === "pointerup" && !strayed && !pointers.size) this.tap(...at(event));
+      if (held) held = this.letGo(event.type === "pointerup" ? at(event) : null);
+      else if (event.type === "pointerup" && !strayed && !pointers.size) this.tapped(this.meant(...at(event)));
       if (pointers.size) strayed = true;
     };
     stage.addEventListener("pointerup", up);
@@ -251,8 +257,35 @@ export class Board {
     });
   }
 
-  tap(x, y) {
-    const [px, py] = [(x - this.x) / this.scale, (y - this.y) / this.scale];
+  /** Whether something lit is small enough that a finger on it drags it, and not the board. */
+  isPiece(key) {
+    const [left, top, right, bottom] = box(this.places[key].outline);
+    const large = Math.max((right - left) / this.stage.clientWidth, (bottom - top) / this.stage.clientHeight);
+    return this.fitted || large * this.scale < 0.5;
+  }
+
+  /** Draws how something is dragged. */
+  draw(from, to) {
+    for (const each of this.thread) each.remove();
+    this.thread = arrow([from, to].map((point) => this.there(...point)));
+    this.overlay.append(...this.thread);
+    this.hand.over(this.meant(...to));
+  }
+
+  letGo(at = null) {
+    for (const each of this.thread) each.remove();
+    this.hand.drop(() => (at ? this.meant(...at) : []));
+    return false;
+  }
+
+  /** Where on the picture a point of the stage is. */
+  there(x, y) {
+    return [(x - this.x) / this.scale, (y - this.y) / this.scale];
+  }
+
+  /** The keys of the places that a finger may mean. */
+  meant(x, y) {
+    const [px, py] = this.there(x, y);
     const within = FINGER / this.scale;
     const near = Object.entries(this.places)
       .map(([key, { outline }]) => {
@@ -264,8 +297,7 @@ export class Board {
       .sort((a, b) => a.far - b.far || a.size - b.size);
     // What lies in one place is meant alike; a smaller thing upon a larger one is meant alone.
     const [first] = near;
-    if (first) this.tapped(near.filter((n) => n.far === first.far && n.size <= first.size * 1.05).map((n) => n.key));
-    else this.tapped([]);
+    return near.filter((n) => n.far === first.far && n.size <= first.size * 1.05).map((n) => n.key);
   }
 }
 

@@ -8,6 +8,8 @@ import { Refused, Server } from "./server.js";
 const server = new Server(location.pathname.replace(/\/+$/, ""));
 /** Milliseconds after the choices have changed in which nothing is carried out: the second of a double tap. */
 const DOUBLE_TAP = 400;
+/** Choices that one place may stand for. */
+const MOST_MEANT = 24;
 
 let seat = "";
 let now = null;
@@ -27,7 +29,33 @@ let stopListening = () => {};
 const tiles = () =>
   (now?.tiles ?? []).map((box, tile) => ({ box, address: server.address("picture", { seat, tile, m: now.moment }) }));
 
-const board = new Board($("stage"), { tapped, sharper: tiles });
+/** What is dragged on the board, from something that may be chosen to where that may lead. */
+const hand = {
+  lift(places) {
+    const choices = meantAt(places);
+    const again = places.includes(offer?.place ?? offer?.chosen);
+    if (!offer || offer.several || busy || !(again || (choices.length && offer === root()))) return false;
+    this.from = offer;
+    // What is shown beside the board doesn't move it meanwhile.
+    $("sheet").style.height = `${$("sheet").offsetHeight}px`;
+    this.lifting = again ? null : doing(() => which(choices));
+    return true;
+  },
+  over(places) {
+    const label = meantAt(places)[0]?.label ?? "";
+    if (this.label !== label) say([(this.label = label)]);
+  },
+  async drop(meant) {
+    await this.lifting;
+    $("sheet").style.height = "";
+    if (this.lifting && offer?.back !== this.from) return;
+    const places = meant();
+    if (meantAt(places).length) tapped(places, true);
+    else if (this.lifting) enter(this.from);
+  },
+};
+
+const board = new Board($("stage"), { tapped, hand, sharper: tiles });
 
 // -- asking and telling
 
@@ -228,17 +256,22 @@ const swap = async ({ path }) => {
   choose(path, { planned: true });
 };
 
-async function carry() {
-  const answer = await server.tell("carry", { seat, revision: now.revision, plan: plan.texts });
+/** Carries the plan out, and then all that is left of a kind, alike. */
+async function carry(rest = "") {
+  const answer = await server.tell("carry", { seat, revision: now.revision, plan: plan.texts, rest });
   plan.clear();
   plan.keep(seat);
   return done(answer);
 }
 
-/** The places that a finger may mean. */
-function tapped(places) {
+const meantAt = (places) =>
+  places.flatMap((place) => (offer?.taps[place]?.choices ?? []).map((each) => ({ ...each, place })));
+
+/** The places that a finger may mean: by a tap, or where something was `dropped`, which is carried out at once where it
+ * cannot be planned. */
+function tapped(places, dropped = false) {
   if (!offer || !places.length) return;
-  const choices = places.flatMap((place) => (offer.taps[place]?.choices ?? []).map((each) => ({ ...each, place })));
+  const choices = meantAt(places);
   // A second tap at what is shown already does it.
   if (offer.whole && places.includes(offer.place)) return carryOut();
   if (offer.several) {
@@ -247,14 +280,16 @@ function tapped(places) {
   }
   const [first, ...others] = choices;
   // What comes first is meant: it can be taken back, and the others stand beside it.
-  if (first && (!others.length || offer !== root())) choose(first.path, { place: first.place, planned: true, others });
-  else if (first) doing(() => which(choices));
+  const direct = dropped && !plan.steps.length;
+  if (!first && places.includes(offer.place ?? offer.chosen)) back();
+  else if (first && others.length && offer === root()) doing(() => which(choices));
+  else if (first) choose(first.path, { place: first.place, planned: true, others, direct });
 }
 
 /** Asks which of several choices at one place is meant; what comes after them may be tapped at once. */
 async function which(choices) {
   const before = offer;
-  const paths = choices.map(({ path }) => path.join(" ")).join("|");
+  const paths = choices.slice(0, MOST_MEANT).map(({ path }) => path.join(" ")).join("|");
   const next = await ask("which", [], { verb: before.verb, paths });
   say([]);
   enter({ ...next, back: before, chosen: choices[0].place });
@@ -281,8 +316,8 @@ function light(...more) {
     lit[key] = { outline, note: choices.length === 1 ? first.note : "", role: first.role };
     if (offer.several && choices.some(({ path }) => picked.has(path.at(-1)))) chosen.push(key);
   }
-  const place = offer.whole ? offer.place : offer.chosen;
-  if (place && kept[place]) {
+  const place = offer.place ?? offer.chosen;
+  if (place && kept[place] && !lit[place]) {
     lit[place] = { outline: kept[place], role: "", note: offer.whole?.note };
     chosen.push(place);
   }
@@ -337,23 +372,30 @@ function levelPart() {
     const path = () => [...offer.path, picks(offer.choices.map(({ path: p }) => p.at(-1))) || "-"];
     const ready = picked.size >= least && picked.size <= most;
     const confirm = () => choose(path(), { direct: true });
+    const count = offer.choices.length;
+    const all = () => ((picked = new Set(offer.choices.map(({ path: p }) => p.at(-1)))), confirm());
+    if (count <= most && picked.size < count) made.push(button(`All (${count})`, all, { id: "all" }));
     made.push(button(`Choose (${picked.size})`, confirm, { class: "primary", disabled: !ready, id: "do" }));
     return made;
   }
   const shown = offer.choices.filter(({ aside }) => !aside);
   const aside = offer.choices.filter(({ aside }) => aside);
   made.push(...groups(shown));
+  made.push(...(offer.rests ?? []).map(({ key, label }) => button(label, () => settled() && doing(() => carry(key)))));
   if (aside.length) made.push(el("details", {}, el("summary", {}, "More"), ...groups(aside)));
   return made;
 }
 
 const picks = (keys) => keys.filter((key) => picked.has(key)).join(",");
 
+/** One of several choices: it is ticked in its box; its button chooses it alone, as long as nothing is ticked. */
 function box({ path, label, hint }) {
   const key = path.at(-1);
-  const check = el("input", { type: "checkbox", onchange: () => toggle(key) });
+  const check = el("input", { type: "checkbox", "aria-label": label, onchange: () => toggle(key) });
   check.checked = picked.has(key);
-  return el("label", { class: "check" }, check, el("span", {}, label, hint ? el("small", {}, ` ${hint}`) : ""));
+  const alone = offer.several[0] < 2 && !picked.size;
+  const press = () => (alone ? choose(path, { direct: true }) : toggle(key));
+  return el("div", { class: "check" }, check, choiceButton({ path, label, hint }, press));
 }
 
 function groups(choices) {
@@ -366,11 +408,12 @@ function groups(choices) {
   return made;
 }
 
-function choiceButton({ path, label, hint, role, usual, note, place }) {
+function choiceButton({ path, label, hint, role, usual, note, place }, press = null) {
   const kind = role === "give-up" ? "danger" : usual ? "primary" : "";
   const small = [hint, note && !label.includes(note) ? note : ""].filter(Boolean).join(" · ");
   const content = el("span", {}, label, small ? el("small", {}, small) : "");
-  const about = { class: kind, onclick: () => choose(path, { direct: true, place }), type: "button" };
+  const onclick = press ?? (() => choose(path, { direct: true, place }));
+  const about = { class: kind, onclick, type: "button" };
   return el("button", about, content);
 }
 
