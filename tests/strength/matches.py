@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -13,6 +14,7 @@ from msgspec import Struct
 
 from bot.games.advising import seeded
 from bot.games.contract import PUBLIC, Game, Seat, people_seats
+from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
 from bot.games.options import checked_options
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
@@ -42,10 +44,10 @@ class Played(Struct, frozen=True):
 
 
 def player(name: str) -> Player:
-    """Returns the player of a name: "practice", or a thought such as "8x128x12x16" (candidates, trials, plies,
-    worlds)."""
-    if name == "practice":
-        return _practice
+    """Returns the player of a name: "practice", one of its tempers, or a thought such as "8x128x12x16" (candidates,
+    trials, plies, worlds)."""
+    if name == "practice" or name in TEMPERS:
+        return partial(_practice, "" if name == "practice" else name)
     thought = Thought(*map(int, name.split("x")))
 
     def searching(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
@@ -56,9 +58,10 @@ def player(name: str) -> Player:
     return searching
 
 
-def _practice(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
-    assert game.quick_practice is not None
-    return game.quick_practice(game.view(state, seat), seat, rng)
+def _practice(temper: str, game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
+    practice = game.in_temper(temper).quick_practice
+    assert practice is not None
+    return practice(game.view(state, seat), seat, rng)
 
 
 def play(key: str, setup: str, first: str, second: str, seed: int) -> Played:
