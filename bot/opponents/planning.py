@@ -12,9 +12,10 @@ from collections.abc import Collection
 from typing import Any, NoReturn
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.advice import Advice, Foreseen
-from bot.games.advising import advice_for
+from bot.games.advising import advice_for, advised, seeded
 from bot.games.choices import Path, Refusal, likelihood
 from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
@@ -22,6 +23,8 @@ from bot.games.contract import PUBLIC, Event, Game, Happening, Outcome, Seat
 from bot.games.tokens import token_of
 from bot.games.tree import decisions, holder, orders
 from bot.games.views import fingerprint
+from bot.opponents.levels import HINTS
+from bot.opponents.search import weighed
 
 AnyGame = Game[Any, Any, Any]
 
@@ -44,13 +47,15 @@ class Plan(Struct, frozen=True):
     ``why_not_further`` says in a clause why it ends there ("" where a phase ends with it), and ``marks`` show all of it
     on the seat's board. ``places`` are those of the board that each step is about: where its piece is, and its goal.
     ``foreseen`` are the fingerprints of what the seat sees after each step that consults what is hidden, b"" after the
-    others: once it sees anything else, the plan is no longer true."""
+    others: once it sees anything else, the plan is no longer true. ``tried`` are the trials that its first step came
+    out of as the best, 0 where that is the game's own advice."""
 
     steps: tuple[Advice, ...]
     why_not_further: str = ""
     marks: tuple[Mark, ...] = ()
     places: tuple[tuple[str, ...], ...] = ()
     foreseen: tuple[bytes, ...] = ()
+    tried: int = 0
 
     def kept(self, lines: Collection[int]) -> list[Foreseen]:
         """Returns the decisions of some lines, from 0."""
@@ -66,11 +71,11 @@ def no_dice(sides: int, purpose: str, stream: str = PUBLIC) -> NoReturn:
     raise Rolled(purpose)
 
 
-def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
-    """Returns the plan for a seat, the same whenever it is asked for in the same view: its first step is the seat's
-    advice. ``guessed`` is a position with that view that was made up from it (see ``guess`` of the game), None for a
-    plan of one step. None where the seat is not to act."""
-    advice = advice_for(game, view, seat)
+def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any, first: Advice | None = None) -> Plan | None:
+    """Returns the plan for a seat, the same whenever it is asked for in the same view: its ``first`` step is the seat's
+    advice unless another is given. ``guessed`` is a position with that view that was made up from it (see ``guess`` of
+    the game), None for a plan of one step. None where the seat is not to act."""
+    advice = first or advice_for(game, view, seat)
     if advice is None:
         return None
     begun, steps, marks, why = game.turn_of(view), [advice], list[Mark](), TURN
@@ -98,6 +103,18 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any) -> Plan | None:
         places.append(places_of(game, view, seat, advice.decision))
     foreseen += [b""] * (len(steps) - len(foreseen))
     return Plan(tuple(steps), why, tuple(merged(marks)), tuple(places), tuple(foreseen[: len(steps)]))
+
+
+def further_plan(game: AnyGame, view: Any, seat: Seat, guessed: Any, bots: Collection[Seat]) -> Plan | None:
+    """Returns the plan whose first step comes out best of trials, as many as a hint has, the same whenever it is asked
+    for in the same view: the seat's advice where there is nothing else to try. ``guessed`` is as for ``plan_for``,
+    ``bots`` are the seats of the game's own bot. None where the seat is not to act."""
+    if seat not in game.awaited(view):
+        return None
+    found = weighed(game, view, seat, guessed, HINTS[game.key], seeded(view), bots)
+    tried = sum(each.trials for each in found)
+    plan = plan_for(game, view, seat, guessed, advised(game, view, seat, found[0].proposal) if tried else None)
+    return None if plan is None else replace(plan, tried=tried)
 
 
 def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> tuple[Foreseen, ...]:

@@ -28,9 +28,10 @@ from bot.games.library import GAMES
 from bot.games.views import fingerprint
 from bot.opponents.composing import Composed, composed
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
-from bot.opponents.planning import Plan, plan_for, rest_of, sketch
+from bot.opponents.planning import Plan, further_plan, plan_for, rest_of, sketch
 from bot.opponents.puzzle import Puzzle, puzzle_of
 from bot.opponents.review import Review, reviewed
+from bot.table.session import BOT
 from bot.table.table import Table
 
 T = TypeVar("T")
@@ -133,7 +134,7 @@ class Thinking:
     def __init__(self, apart: bool = False) -> None:
         self._quick, self._deep, self._after = Aside(apart), Aside(apart), Aside(apart)
         self._one_search = asyncio.Lock()
-        self._plans: dict[tuple[str, Seat, bytes], Plan | None] = {}
+        self._plans: dict[tuple[str, Seat, bytes, bool], Plan | None] = {}
 
     @property
     def process(self) -> int:
@@ -173,13 +174,22 @@ class Thinking:
         of the game's own bot. If the decision is no longer ``wanted``, as after an undo, the search stops and returns
         "". Raises Lost."""
         guessed = game.guess(replace(state), seat, random.Random(rng.getrandbits(64)))
+        more = guessed, level, temper, rng, bots
+        return await self._search(wanted, searched_decision, game, state, seat, *more) or ""
+
+    async def _search(
+        self, wanted: Callable[[], bool], work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any
+    ) -> T | None:
+        """Returns what comes of ``work`` that searches, one at a time; None where it is no longer ``wanted``, and
+        stops. Raises Lost."""
         async with self._one_search:
-            work = self._deep.work_out(searched_decision, game, state, seat, guessed, level, temper, rng, bots)
-            search = asyncio.ensure_future(work)
+            if not wanted():
+                return None
+            search = asyncio.ensure_future(self._deep.work_out(work, game, state, seat, *more))
             try:
                 while not (await asyncio.wait({search}, timeout=LOOK_AROUND))[0]:
                     if not wanted():
-                        return ""
+                        return None
                 return search.result()
             finally:
                 if not search.done():
@@ -194,14 +204,24 @@ class Thinking:
         """Returns the advice for a seat, None where there is none."""
         return await self._quick.work_out(advice_for, game, state, seat)
 
-    async def plan(self, table: Table, seat: Seat) -> Plan | None:
-        """Returns the plan for a seat, which begins with its advice; None where there is none."""
-        game, view = table.game, table.view(seat)
+    async def plan(self, table: Table, seat: Seat, further: bool = False) -> Plan | None:
+        """Returns the plan for a seat, which begins with its advice or, with ``further``, with what comes out best of
+        trials; None where there is none, or where the game has moved on before a search was done."""
+        game, view, state, revision = table.game, table.view(seat), table.state, table.revision(seat)
         # *Do it* asks for what *Hint* has shown: the same view gives the same plan.
-        key = game.key, seat, fingerprint(view)
+        key = game.key, seat, fingerprint(view), further
         if key not in self._plans:
             guessed = guessed_of(table, seat)
-            self._plans[key] = await self._quick.work_out(plan_for, game, table.state, seat, guessed)
+            if further:
+                bots = tuple(each for each, player in table.players.items() if player == BOT)
+                here = (further_plan, game, state, seat, guessed, bots)
+                # What others do in secret changes nothing that the seat may know, and so stops nothing.
+                searched = await self._search(lambda: table.revision(seat) == revision, *here)
+                if searched is None:
+                    return None
+                self._plans[key] = searched
+            else:
+                self._plans[key] = await self._quick.work_out(plan_for, game, state, seat, guessed)
         found = self._plans[key]
         while len(self._plans) > PLANS_KEPT:
             del self._plans[next(iter(self._plans))]

@@ -13,6 +13,7 @@ from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.contract import Seat
 from bot.games.phrases import shortened
 from bot.games.tree import holder
+from bot.opponents.levels import HINTS
 from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.answering.context import Counsel
@@ -49,11 +50,18 @@ def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel:
     plan = counsel.plan
     container.add_item(ui.TextDisplay(counsel.text))
     if plan is not None:
-        container.add_item(Row(button("Do it", do_it_id(tree, plan, counsel.struck), BLUE)))
+        container.add_item(Row(button("Do it", do_it_id(tree, plan, counsel.struck), BLUE), *look_buttons(tree, plan)))
         if len(plan.steps) > MOST_LINES:
             container.add_item(ui.TextDisplay("\n".join(told_lines(plan, counsel.struck)[MOST_LINES:])))
         if len(plan.steps) > 1:
             container.add_item(Row(lines_menu(tree, plan, counsel.struck)))
+
+
+def look_buttons(tree: SeatTree, plan: Plan) -> list[ui.Button[ui.LayoutView]]:
+    """The button that looks further than the hint that is shown, in a game that has such hints."""
+    if plan.tried or tree.engine.game.key not in HINTS:
+        return []
+    return [button("Look further", custom_id("look", tree.engine.id, tree.seat, tree.engine.revision(tree.seat)))]
 
 
 def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
@@ -64,13 +72,18 @@ def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
     if len(plan.steps) == 1 and of.question(path) is not None:
         return of.button_id(path)
     kept = sum(1 << n for n in range(len(plan.steps)) if n not in struck)
-    return custom_id("plan", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), kept)
+    return custom_id("plan", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), kept, *further(plan))
+
+
+def further(plan: Plan) -> tuple[int, ...]:
+    """What ends the ids of a plan that was looked for in trials."""
+    return (1,) if plan.tried else ()
 
 
 def lines_menu(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> ui.Select[ui.LayoutView]:
     """The menu in which lines of a plan are struck."""
     return ui.Select(
-        custom_id=custom_id("strike", tree.engine.id, tree.seat, tree.engine.revision(tree.seat)),
+        custom_id=custom_id("strike", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), *further(plan)),
         placeholder="Choose the lines to do",
         min_values=1,
         max_values=len(plan.steps),
@@ -97,17 +110,18 @@ def plan_text(plan: Plan, struck: frozenset[int] = frozenset()) -> str:
     """A plan in Markdown: why, what to do first, and where it ends. A single decision also tells the chances where they
     are known."""
     first = plan.steps[0]
+    looked = [f"-# I looked further: it came out best in {plan.tried} trials of what may follow."] if plan.tried else []
     if len(plan.steps) > 1:
         lines = told_lines(plan, struck)[:MOST_LINES]
         if len(plan.steps) > MOST_LINES:
             lines.append(f"-# The other {len(plan.steps) - MOST_LINES} are below.")
-        lines.append(f"First: {first.reason}")
+        lines += [f"First: {first.reason}", *looked]
         if any(plan.foreseen):
             lines.append("-# It stops sooner if anything hidden comes to light.")
         if plan.why_not_further:
             lines.append(f"-# The plan ends there: {plan.why_not_further}.")
         return "\n".join(lines)
-    lines = [first.reason]
+    lines = [first.reason, *looked]
     if first.chances:
         lines += ["Chance of winning after each choice:", *chance_lines(first.chances)]
     return "\n".join(lines)

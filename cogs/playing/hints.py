@@ -32,19 +32,24 @@ async def show_hint(
     *,
     struck: frozenset[int] = frozenset(),
     refusal: Refusal | None = None,
+    looked: bool = False,
 ) -> None:
-    """Shows the asker's panel with a hint in place of the choices, and counts it. Raises Refusal."""
+    """Shows the asker's panel with a hint in place of the choices, and counts it; with ``looked`` one that is looked
+    for in trials. Raises Refusal."""
     person = actor(interaction)
     check_may_take_hint(engine, person, seat)
     revision = engine.revision(seat)
-    plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
-    if plan is None:
+    plan = await thought(interaction, interaction.client.thinking.plan(engine, seat, looked))
+    if plan is None and engine.revision(seat) == revision:
         raise Refusal("I have no advice right now")
     try:
         await engine.take_hint(person, seat, revision)
     except Outdated:
         await show_panel(interaction, engine, seat, said=OUTDATED)
         return
+    assert plan is not None
+    if looked and not plan.tried:
+        refusal = Refusal("I know of nothing else that is worth trying here")
     counsel = Counsel(revision, plan_title(plan), plan_text(plan, struck), plan, struck)
     await show_panel(
         interaction,
@@ -57,31 +62,45 @@ async def show_hint(
 
 
 @click("strike", on_panel=True)
-async def strike(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
+async def strike(interaction: Interaction, engine: Engine, seat: Seat, revision: int, looked: int = 0) -> None:
     """The menu of a plan's lines: those not picked are struck."""
     kept = {int(n) for n in selected_values(interaction)}
     mine = engine.session.status == "playing" and seat in engine.seats_of(interaction.user.id)
     now = mine and engine.revision(seat) == revision
     struck = frozenset(range(MOST_STEPS)) - kept if now else frozenset[int]()
-    await show_hint(interaction, engine, seat, struck=struck)
+    await show_hint(interaction, engine, seat, struck=struck, looked=now and bool(looked))
+
+
+@click("look", on_panel=True)
+async def look_further(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
+    """*Look further*: shows a hint that is looked for in trials, in place of the one that was at hand."""
+    if engine.revision(seat) != revision:
+        await show_panel(interaction, engine, seat, said=OUTDATED)
+        return
+    await show_hint(interaction, engine, seat, looked=True)
 
 
 @click("plan", on_panel=True)
-async def follow(interaction: Interaction, engine: Engine, seat: Seat, revision: int, lines: int) -> None:
+async def follow(
+    interaction: Interaction, engine: Engine, seat: Seat, revision: int, lines: int, looked: int = 0
+) -> None:
     """*Do it*: carries out the lines of a plan that are not struck, each a bit of ``lines``."""
     kept = frozenset(n for n in range(MOST_STEPS) if lines >> n & 1)
-    await carry_out(interaction, engine, seat, revision, kept)
+    await carry_out(interaction, engine, seat, revision, kept, bool(looked))
 
 
-async def carry_out(interaction: Interaction, engine: Engine, seat: Seat, revision: int, kept: frozenset[int]) -> None:
-    """Carries out the lines of a plan that are ``kept``, and shows how it goes on within the turn. Raises Refusal."""
+async def carry_out(
+    interaction: Interaction, engine: Engine, seat: Seat, revision: int, kept: frozenset[int], looked: bool = False
+) -> None:
+    """Carries out the lines of a plan that are ``kept``, and shows how it goes on within the turn; ``looked`` says
+    which plan (see ``Thinking.plan``). Raises Refusal."""
     person = actor(interaction)
     engine.seat_to_play(person, seat)
     turn, plan = turn_now(engine, seat), None
     if revision == engine.revision(seat):
         check_deliberate(interaction)
         check_hinted(engine, seat, revision)
-        plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
+        plan = await thought(interaction, interaction.client.thinking.plan(engine, seat, looked))
     row = plan.kept(kept) if plan is not None else []
     try:
         reply = await thought(interaction, engine.follow_plan(person, row, seat, revision))

@@ -12,6 +12,9 @@ from bot.engine.hints import turn_now
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
+from bot.opponents.planning import further_plan
+from bot.opponents.search import Thought
+from bot.opponents.thinking import guessed_of
 from cogs.answering import deferring, under_way
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
@@ -180,12 +183,21 @@ async def hint(at: Table, person: Person) -> None:
     answer(await person.click(await at.panel(person), "Hint"))
 
 
-async def test_nobody_notices_anothers_hints(at_table: Table) -> None:
+async def look(at: Table, person: Person) -> None:
+    """Somebody takes a hint on a fresh panel, and looks further."""
+    hinted = answer(await person.click(await at.panel(person), "Hint"))
+    answer(await person.click(hinted, "Look further"))
+
+
+async def test_nobody_notices_anothers_hints(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what Red is advised says nothing of what Blue holds."""
+    for where in ("bot.opponents.planning", "cogs.panels.counsel"):
+        monkeypatch.setattr(f"{where}.HINTS", {"probe": Thought(4, 8, 2, 2)})
     await at_table.open_probe()
     both = [
         Step("red's hint", functools.partial(hint, person=at_table.ann)),
         Step("blue's hint", functools.partial(hint, person=at_table.bea), only_first=True),
+        Step("red looks further", functools.partial(look, person=at_table.ann)),
         Step("red looks", functools.partial(looks)),
         Step("blue decides", functools.partial(decides)),
         Step("red's hint again", functools.partial(hint, person=at_table.ann)),
@@ -194,6 +206,7 @@ async def test_nobody_notices_anothers_hints(at_table: Table) -> None:
     worlds = await in_two_worlds(at_table, at_table.ann, "red", both, seed=3)
     assert differences(*worlds) == []
     assert any("Hint: " in line for name, lines in worlds[0].steps for line in lines if name == "red's hint")
+    assert any("I looked further" in line for name, lines in worlds[0].steps for line in lines if "further" in name)
 
 
 async def looks(at: Table) -> list[str]:
@@ -218,3 +231,41 @@ async def test_what_asks_twice_asks_before_a_hint_is_carried_out_too(at_table: T
     assert LOSES in asked.text and (await at_table.engine()).session.seq == before
     answer(await at_table.bea.click(asked, yes_ids(asked)[0]))
     assert (await at_table.engine()).session.status == "over"
+
+
+@pytest.mark.parametrize("game", ["life", "donelson"])
+async def test_who_looks_further_gets_what_comes_out_best_of_trials(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """The first hint is at hand; the second is the same wherever it is worked out, and what is shown is done."""
+    monkeypatch.setattr("bot.opponents.planning.HINTS", {game: Thought(4, 8, 2, 2)})
+    panel = await opened(at_table, game)
+    engine = await at_table.engine()
+    seat = next(s for s, p in engine.players.items() if p.user == at_table.ann.id)
+    plan = further_plan(engine.game, engine.view(seat), seat, guessed_of(engine, seat), ())
+    assert plan is not None and plan.tried
+    hinted = answer(await at_table.ann.click(panel, "Hint"))
+    looked = answer(await at_table.ann.click(hinted, "Look further"))
+    assert looked.id == panel.id and "Look further" not in labels(looked)
+    assert plan.steps[0].reason in looked.text and f"in {plan.tried} trials" in looked.text
+    before = engine.session.seq
+    await at_table.restart()
+    panel = answer(await at_table.ann.click(looked, "Do it"))
+    if yes := yes_ids(panel):
+        answer(await at_table.ann.click(panel, yes[0]))
+    await at_table.settled()
+    engine = await at_table.engine()
+    entries = await engine.repository.entries(after=before)
+    assert [(e.seat, e.text) for e in entries][:1] == [(seat, plan.steps[0].decision)]
+    assert engine.session.hints_taken == {seat: 1}
+
+
+async def test_where_there_is_one_thing_to_do_the_hint_stands(at_table: Table) -> None:
+    hinted = answer(await at_table.ann.click(await opened(at_table, "dixie"), "Hint"))
+    looked = answer(await at_table.ann.click(hinted, "Look further"))
+    assert looked.id == hinted.id and "nothing else that is worth trying" in looked.text and "Do it" in labels(looked)
+
+
+async def test_an_exact_hint_needs_no_further_look(at_table: Table) -> None:
+    hinted = answer(await at_table.ann.click(await opened(at_table, "overland"), "Hint"))
+    assert "Do it" in labels(hinted) and "Look further" not in labels(hinted)

@@ -116,6 +116,13 @@ async def test_striking_a_line_of_an_outdated_plan_strikes_none_of_todays(at_tab
     assert "~~" not in said.text and short(plan_of(at.engine, at.seat).steps[0].label) in said.text
 
 
+async def test_an_outdated_look_further_takes_no_hint(at_table: Table) -> None:
+    at = await planned(at_table)
+    await at_table.ann.slash(at_table.channel, "play", decision=at.plan.steps[0].decision)
+    said = answer(await at_table.ann.click(at.hinted, "Look further"))
+    assert "moved on" in said.text and "Do it" not in labels(said) and at.engine.session.hints_taken == {at.seat: 1}
+
+
 async def test_a_plan_about_which_no_hint_was_taken_is_refused(at_table: Table) -> None:
     at = await planned(at_table)
     at.engine.session.hinted_at.clear()
