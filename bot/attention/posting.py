@@ -37,6 +37,14 @@ AUDIENCES = {
 to, an open case, that a letter was written, and the moving picture of a game that has ended, stand beside the board."""
 
 
+ABROAD = "abroad"
+"""The audience of a game's second board, which stands on its guest's server."""
+AWAY = "away"
+"""The row by which that board is taken away."""
+SHOWING = ("board", "turn", "bottom")
+"""The kinds whose message is the game's public one."""
+
+
 def add_posts(
     transaction: Transaction,
     session: Session,
@@ -57,10 +65,15 @@ def add_post(
     transaction: Transaction, session: Session, kind: str, audience: str, position: int, called: Sequence[int] = ()
 ) -> list[int]:
     """Leaves a post in the game's channel, and calls those users: by the post itself those who want it so, the others
-    by a private message, or not. Returns the channels where something waits now."""
-    pinged, private = sorted_by_preference(transaction, called)
+    by a private message, or not. The board on the guest's server follows, and calls nobody. Returns the channels where
+    something waits now."""
+    pinged, private = sorted_by_preference(transaction, called, session.guest)
     outbox.add(transaction, session.id, session.channel, kind, audience, position, pinged)
-    return [session.channel, *add_private_calls(transaction, session.id, position, private)]
+    channels = [session.channel, *add_private_calls(transaction, session.id, position, private)]
+    if kind in SHOWING and session.abroad:
+        outbox.add(transaction, session.id, session.abroad, "board", ABROAD, position)
+        channels.append(session.abroad)
+    return channels
 
 
 def keep_intervention(transaction: Transaction, session: Session, entry: Entry) -> list[int]:

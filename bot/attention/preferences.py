@@ -40,8 +40,14 @@ async def choose(database: Database, user: int, chosen: Preferences) -> None:
     await database.write(lambda transaction: people.put(transaction, user, chosen))
 
 
-def sorted_by_preference(transaction: Transaction, users: Iterable[int]) -> tuple[list[int], dict[int, int]]:
-    """Those of the users who want to be pinged in the channel, and the private channels of those who want a message."""
+def sorted_by_preference(
+    transaction: Transaction, users: Iterable[int], guest: int = 0
+) -> tuple[list[int], dict[int, int]]:
+    """Those of the users who want to be pinged in the channel, and the private channels of those who want a message. A
+    game's ``guest`` sees no channel of its, and gets a message instead, where there can be one."""
     found = preferences_of(transaction, users)
-    pinged = [user for user, chosen in found.items() if chosen.called == "channel"]
-    return pinged, {user: chosen.dm for user, chosen in found.items() if chosen.called == "message"}
+    pinged = [user for user, chosen in found.items() if chosen.called == "channel" and user != guest]
+    private = {user: chosen.dm for user, chosen in found.items() if chosen.called == "message"}
+    if guest in found and found[guest].called == "channel" and found[guest].dm:
+        private[guest] = found[guest].dm
+    return pinged, private

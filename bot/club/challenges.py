@@ -10,8 +10,8 @@ from bot.clocks.control import HOUR_MS
 from bot.club import pairing, posts
 from bot.club.rating import NEW_SCALE, SCALE, Standing, chance, person, side
 from bot.games.choices import Refusal
-from bot.storage import timers, vacations
-from bot.storage.club import challenges, ratings, seekers
+from bot.storage import people, timers, vacations
+from bot.storage.club import challenges, ratings, seekers, servers
 from bot.storage.club.challenges import Challenge
 from bot.storage.club.pairings import Pairing, Seated
 from bot.storage.timers import Timer
@@ -25,6 +25,17 @@ MOST_OPEN = 5
 """Open challenges that a person may have at once."""
 NOT_NOW = "That challenge can't be taken right now. `/challenge new` opens one of your own"
 """Said alike of everything that is the challenger's own business: vacation, a block, too little room."""
+
+
+MOST_BOARDS = 20
+"""Boards of other servers on which a challenge stands at the most."""
+NO_GAMES_ABROAD = (
+    "This server plays no games with other servers. Someone with Manage Server can allow it in `/settings`"
+)
+
+
+class NotAllowed(Refusal):
+    """The person has not allowed games between servers."""
 
 
 def rating_of(transaction: Transaction, ladder: str, user: int) -> Standing:
@@ -43,15 +54,56 @@ def odds(transaction: Transaction, pairing: Pairing, ladder: str, standings: Seq
     return chance([standings[0], mine], [standings[1], theirs], scale)
 
 
-def make(transaction: Transaction, challenge: Challenge) -> int:
-    """Posts a challenge. Returns the channel where something waits. Raises Refusal."""
+def make(transaction: Transaction, challenge: Challenge) -> list[int]:
+    """Posts a challenge. Returns the channels where something waits. Raises Refusal."""
     if (before := challenges.load(transaction, challenge.id)) is not None:
-        return before.channel
+        return [before.channel]
+    if challenge.home:
+        if not servers.of(transaction, challenge.guild).abroad:
+            raise Refusal(NO_GAMES_ABROAD)
+        check_allows(transaction, challenge.user)
+        boards = servers.boards_abroad(transaction, challenge.guild)
+        challenge = replace(challenge, boards=dict(list(boards.items())[:MOST_BOARDS]))
     if len(challenges.open_of(transaction, challenge.user)) >= MOST_OPEN:
         raise Refusal(f"You have {MOST_OPEN} open challenges. Withdraw one first")
     challenges.put(transaction, challenge)
     timers.put(transaction, Timer(LAPSE, challenge.until, challenge.id))
-    return posts.show(transaction, challenge.id, challenge.channel)
+    return show(transaction, challenge)
+
+
+def show(transaction: Transaction, challenge: Challenge) -> list[int]:
+    """Leaves a challenge's posts to be made or edited, on each of its boards. Returns the channels."""
+    channels = [posts.show(transaction, challenge.id, challenge.channel)]
+    for guild, channel in challenge.boards.items():
+        channels.append(posts.show(transaction, challenge.id, channel, posts.on_board_of(guild)))
+    return channels
+
+
+def renew_abroad(transaction: Transaction, guild: int) -> list[int]:
+    """Leaves the posts to be edited of open challenges between servers that a server has to do with: it allows such
+    games, or does so no longer. Returns the channels."""
+    here = [each for each in challenges.open_in(transaction, guild) if each.home]
+    there = [each for each in challenges.open_abroad(transaction, guild) if guild in each.boards]
+    return [channel for each in (*here, *there) for channel in show(transaction, each)]
+
+
+def is_open_to(transaction: Transaction, challenge: Challenge, guild: int) -> bool:
+    """Tells whether people of a server may take a challenge: it is that server's, or both allow games between them."""
+    if guild == challenge.guild:
+        return True
+    return bool(challenge.home) and all(servers.of(transaction, each).abroad for each in (guild, challenge.guild))
+
+
+def allows(transaction: Transaction, user: int) -> bool:
+    """Tells whether somebody has allowed games between servers."""
+    chosen = people.preferences(transaction, user)
+    return chosen is not None and chosen.habits.abroad
+
+
+def check_allows(transaction: Transaction, user: int) -> None:
+    """Raises NotAllowed for somebody who has not allowed games between servers."""
+    if not allows(transaction, user):
+        raise NotAllowed("You play with people of this server only. `/settings` allows games between servers")
 
 
 def check_may_take(transaction: Transaction, challenge: Challenge, user: int, has_role: bool, now: int) -> None:
@@ -68,14 +120,31 @@ def check_may_take(transaction: Transaction, challenge: Challenge, user: int, ha
         raise Refusal(NOT_NOW)
 
 
-def take(transaction: Transaction, id: str, taker: Seated, has_role: bool, now: int) -> tuple[Challenge, int]:
-    """Takes a challenge: its game is opened. Whoever has taken it already is answered as before. Returns it, and the
-    channel where something waits. Raises Refusal."""
+def check_between(transaction: Transaction, challenge: Challenge, user: int, guild: int) -> None:
+    """Raises Refusal where somebody of another server may not take a challenge, NotAllowed where they need but allow
+    it."""
+    if not servers.of(transaction, guild).abroad:
+        raise Refusal(NO_GAMES_ABROAD)
+    if not is_open_to(transaction, challenge, guild) or not allows(transaction, challenge.user):
+        raise Refusal(NOT_NOW)
+    check_allows(transaction, user)
+
+
+def take(
+    transaction: Transaction, id: str, taker: Seated, has_role: bool, now: int, guild: int = 0, channel: int = 0
+) -> tuple[Challenge, list[int]]:
+    """Takes a challenge: its game is opened. Whoever has taken it already is answered as before. Somebody of another
+    server names that ``guild``, and the ``channel`` where a board may stand. Returns the challenge, and the channels
+    where something waits. Raises Refusal."""
     challenge = standing(transaction, id)
     if challenge.status == "taken" and challenge.taker == taker.user:
-        return challenge, challenge.channel
+        return challenge, [challenge.channel]
     check_open(challenge)
     check_may_take(transaction, challenge, taker.user, has_role, now)
+    abroad = 0
+    if guild and guild != challenge.guild:
+        check_between(transaction, challenge, taker.user, guild)
+        abroad = challenge.boards.get(guild, channel)
     challenge = replace(challenge, status="taken", taker=taker.user)
     challenges.put(transaction, challenge)
     timers.remove(transaction, id, (LAPSE,))
@@ -91,22 +160,25 @@ def take(transaction: Transaction, id: str, taker: Seated, has_role: bool, now: 
         challenge.options,
         first,
         replace(taker, seat=challenge.other),
+        abroad=abroad,
+        abroad_guild=guild if abroad else 0,
     )
-    return challenge, pairing.begin(transaction, made)
+    return challenge, [pairing.begin(transaction, made), *show(transaction, challenge)[1:]]
 
 
-def withdraw(transaction: Transaction, id: str, user: int, manages: bool) -> tuple[Challenge, int]:
-    """Takes a challenge back: its own person does, or somebody who ``manages`` the server. Raises Refusal."""
+def withdraw(transaction: Transaction, id: str, user: int, manages: int) -> tuple[Challenge, list[int]]:
+    """Takes a challenge back: its own person does, or somebody who ``manages`` its server (0: none). Returns it and the
+    channels where something waits. Raises Refusal."""
     challenge = standing(transaction, id)
-    if user != challenge.user and not manages:
+    if user != challenge.user and manages != challenge.guild:
         raise Refusal("Only the person who made a challenge can withdraw it")
     if challenge.status == "withdrawn":
-        return challenge, challenge.channel
+        return challenge, [challenge.channel]
     check_open(challenge)
     challenge = replace(challenge, status="withdrawn")
     challenges.put(transaction, challenge)
     timers.remove(transaction, id, (LAPSE,))
-    return challenge, posts.show(transaction, id, challenge.channel)
+    return challenge, show(transaction, challenge)
 
 
 def lapse(transaction: Transaction, timer: Timer, now: int) -> list[int]:
@@ -114,8 +186,9 @@ def lapse(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     challenge = challenges.held(transaction, timer.game)
     if challenge is None or challenge.status != "open":
         return []
-    challenges.put(transaction, replace(challenge, status="lapsed"))
-    return [posts.show(transaction, challenge.id, challenge.channel)]
+    challenge = replace(challenge, status="lapsed")
+    challenges.put(transaction, challenge)
+    return show(transaction, challenge)
 
 
 def standing(transaction: Transaction, id: str) -> Challenge:
@@ -134,7 +207,11 @@ def check_open(challenge: Challenge) -> None:
 
 
 def visible_to(transaction: Transaction, guild: int, user: int) -> list[Challenge]:
-    """Returns a server's open challenges, without those of people apart from a user by a block."""
+    """Returns the open challenges that people of a server may take, its own first, without those of people apart from a
+    user by a block."""
     found = challenges.open_in(transaction, guild)
+    if servers.of(transaction, guild).abroad:
+        abroad = challenges.open_abroad(transaction, guild)
+        found += [each for each in abroad if is_open_to(transaction, each, guild)]
     apart = seekers.apart(transaction, user, [each.user for each in found])
     return [each for each in found if each.user not in apart]

@@ -32,7 +32,7 @@ def forget(transaction: Transaction, user: int, alias: int, now: int) -> tuple[l
         raise Refusal(f"You direct {found[0].name}. Cancel it, or let it end, before I forget you")
     channels = list[int]()
     for challenge in posted.open_of(transaction, user):
-        channels.append(challenges.withdraw(transaction, challenge.id, user, manages=False)[1])
+        channels += challenges.withdraw(transaction, challenge.id, user, manages=0)[1]
     for seeker in seekers.of_user(transaction, user):
         searches.stop(transaction, seeker.id, user)
     for cup in own_data.cups_of(transaction, user):

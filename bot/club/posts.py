@@ -11,6 +11,7 @@ from bot.storage import judges, outbox
 from bot.storage.transaction import Transaction
 
 PREFIX = "K"
+ELSEWHERE = "elsewhere"
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 SHOWN, PINGED, OPENED, LOGGED = "club", "clubping", "clubopen", "clublog"
@@ -38,6 +39,17 @@ def show(transaction: Transaction, id: str, channel: int, audience: str = PUBLIC
     """Leaves the message of a thing to be posted or, where it stands, edited. Returns the channel."""
     outbox.add(transaction, id, channel, SHOWN, audience, 0)
     return channel
+
+
+def on_board_of(guild: int) -> str:
+    """Returns the audience of the post of a challenge on the board of another server."""
+    return f"{ELSEWHERE} {guild}"
+
+
+def board_of(audience: str) -> int:
+    """Returns the server on whose board a post for that audience stands, 0 for its own."""
+    kind, _, guild = audience.partition(" ")
+    return int(guild) if kind == ELSEWHERE else 0
 
 
 def followed_in(transaction: Transaction, guild: int) -> list[int]:

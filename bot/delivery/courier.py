@@ -19,9 +19,10 @@ from typing import Any
 import discord
 
 from bot.attention.digests import DIGEST
-from bot.club.posts import is_club
+from bot.attention.posting import ABROAD
+from bot.club.posts import board_of, is_club
 from bot.delivery.channel_history import HistoryHidden
-from bot.delivery.failures import NO_MESSAGES, UNKNOWN_CHANNEL, Stopping, own_code, passing
+from bot.delivery.failures import NO_MESSAGES, OUT_OF_SIGHT, UNKNOWN_CHANNEL, Stopping, own_code, passing
 from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import FOLLOWED, PRIVATE_KINDS, RowDelivery
@@ -343,6 +344,9 @@ class Courier:
         if row.kind == "call":
             await self._park_call(row, error)
             return
+        if own_code(error) in OUT_OF_SIGHT and (row.audience == ABROAD or board_of(row.audience)):
+            await self._leave_abroad(row)
+            return
         if row.kind in PRIVATE_KINDS:
             await self._park_private_board(row, error)
             return
@@ -376,6 +380,15 @@ class Courier:
         ``notice`` for the owner."""
         await self._outbox.park(row, reason, "" if row.channel in self._parked else notice, unsent)
         self._parked.add(row.channel)
+
+    async def _leave_abroad(self, row: Row) -> None:
+        """Nothing stands any longer on another server that is out of sight: the game, or the challenge, goes on without
+        it."""
+        log.info("Row %s of %s is dropped: that server is out of sight", row.id, row.game)
+        if not is_club(row.game):
+            await (await self._engines.get(row.game)).go_home()
+        await self._outbox.forget(row.game, row.audience)
+        await self._outbox.done(row)
 
     async def _park_call(self, row: Row, error: Exception) -> None:
         """Calls a person in the channel whom no private message reaches: from now on where Discord says that they take

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.attention import private_boards, refused
 from bot.attention.digests import DIGEST
 from bot.attention.nights import asleep, hold_back, pinged_by
-from bot.attention.posting import TEAM_LINE, add_private_calls
+from bot.attention.posting import SHOWING, TEAM_LINE, add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.club import posts
 from bot.club.posts import is_club
@@ -24,10 +24,8 @@ from bot.storage.outbox import Backlog, Row
 from bot.storage.transaction import Transaction
 from bot.table.changeset import EDIT, FILM, GAME_END, POST, TURN_END
 
-PUBLIC_KINDS = ("board", "turn", "bottom")
-"""The kinds whose message is the game's public one."""
 REPLACED_BY: dict[str, set[str]] = {
-    "board": set(PUBLIC_KINDS),
+    "board": set(SHOWING),
     "bottom": {"turn", "bottom"},
     "call": {"call"},
     POST: {POST},
@@ -67,7 +65,7 @@ class Outbox:
 
     async def backlog(self) -> Backlog:
         """Counts the tasks that wait."""
-        return await self._database.read(lambda transaction: outbox.backlog(transaction, (*PUBLIC_KINDS, POST, EDIT)))
+        return await self._database.read(lambda transaction: outbox.backlog(transaction, (*SHOWING, POST, EDIT)))
 
     async def next(self, channel: int, ready: Callable[[Row], bool]) -> tuple[Row | None, bool]:
         """The channel's first row, after dropping what a later row of the same game makes needless: an edit before
@@ -208,7 +206,8 @@ class Outbox:
                 people.put(transaction, user, replace(chosen, called="channel", dm=dm))
                 notices.add(transaction, user, notice)
             channel = game_channel(transaction, row.game)
-            outbox.add(transaction, row.game, channel, "summons", "summons", row.position, row.pings)
+            if user != games.guest_of(transaction, row.game):
+                outbox.add(transaction, row.game, channel, "summons", "summons", row.position, row.pings)
             return channel
 
         return await self._database.write(work)
@@ -224,7 +223,8 @@ class Outbox:
 
         def work(transaction: Transaction) -> list[int]:
             outbox.drop(transaction, row.id)
-            pinged, private = sorted_by_preference(transaction, row.pings)
+            guest = games.guest_of(transaction, row.game)
+            pinged, private = sorted_by_preference(transaction, row.pings, guest)
             channel = game_channel(transaction, row.game)
             if pinged:
                 outbox.add(transaction, row.game, channel, "summons", "summons", row.position, pinged)

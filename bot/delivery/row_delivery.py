@@ -12,7 +12,7 @@ import discord
 import msgspec
 
 from bot.attention.digests import DIGEST
-from bot.attention.posting import TEAM, TEAM_LINE
+from bot.attention.posting import ABROAD, AWAY, TEAM, TEAM_LINE
 from bot.attention.questions import posts_of
 from bot.attention.reasons import stands
 from bot.club.posts import OPENED, SHOWN, is_club
@@ -30,6 +30,7 @@ from bot.engine.inactivity import is_silent
 from bot.engine.opening import Place
 from bot.games.contract import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
+from bot.record.players import mention
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 from bot.table.changeset import EDIT, FILM, GAME_END, POST, TURN_END
@@ -117,6 +118,9 @@ class RowDelivery:
             await self._team_threads.deliver(engine, row)
         elif row.kind == TEAM_LINE:
             await self._post(engine, row)
+        elif row.kind == AWAY:
+            await self._remove(row.channel, row.game, row.audience)
+            await self._outbox.done(row)
         else:
             await self._deliver_public(engine, row)
 
@@ -178,7 +182,8 @@ class RowDelivery:
         standing = all_.get(row.audience)
         if standing is not None and row.status == "waiting" and row.kind == "board":
             if await self._edit(engine, row, standing, kind="board"):
-                await self._tidy(engine, row, all_)
+                if row.audience == PUBLIC:
+                    await self._tidy(engine, row, all_)
                 await self._outbox.done(row)
                 return
             standing = None
@@ -193,7 +198,7 @@ class RowDelivery:
                 await self._tidy(engine, row, all_)
 
         await self._post(engine, row, replaced)
-        if engine.session.paired and engine.session.seq == 1:
+        if row.audience == PUBLIC and engine.session.paired and engine.session.seq == 1:
             lobby = await self._outbox.standing(row.game, row.audience)
             if lobby is not None:
                 await self._engines.begin_paired(engine, lobby.message)
@@ -368,6 +373,7 @@ class RowDelivery:
             outgoing = await self._private_board(engine, row, 0)
         else:
             outgoing = await self._presenter.present(engine, kind, row.position, 0)
+            name_strangers(engine, row, outgoing)
         # An edit notifies nobody, but it settles for whom the message stands out from now on.
         outgoing.ping = await self._outbox.wanting_ping(outgoing.ping)
         # Clicks are routed by custom id, so that the library need not remember any view.
@@ -398,4 +404,21 @@ class RowDelivery:
             outgoing = await self._presenter.present(engine, row.kind, row.position, row.number)
         outgoing.view.stop()
         outgoing.ping = [user for user in outgoing.ping if user in row.pings]
+        if engine is not None:
+            name_strangers(engine, row, outgoing)
         return outgoing
+
+
+def name_strangers(engine: Engine, row: Row, outgoing: OutgoingMessage) -> None:
+    """Names those people of a game between two servers, in a message on one of them, who are of the other: a mention
+    says nothing where nobody knows its person. Everybody is shown by the name under which they sit in the game."""
+    session = engine.session
+    if not session.guest or row.channel not in (session.channel, session.abroad):
+        return
+    there = row.audience == ABROAD
+    people = {player.user: player.name for player in (*session.invited.values(), *engine.players.values())}
+    strangers = {mention(user): name for user, name in people.items() if (user == session.guest) != there}
+    for part in outgoing.view.walk_children():
+        if isinstance(part, discord.ui.TextDisplay):
+            for mentioned, name in strangers.items():
+                part.content = part.content.replace(mentioned, f"**{name}**")

@@ -319,11 +319,16 @@ class Engine(Table):
         """Asks for the public message to be posted anew, at the bottom of the channel, and under it all that is
         open."""
 
-        def work(transaction: Transaction, session: Session) -> None:
-            add_posts(transaction, session, [kind, *posts_of(session)], session.seq)
+        def work(transaction: Transaction, session: Session) -> list[int]:
+            return add_posts(transaction, session, [kind, *posts_of(session)], session.seq)
 
-        await self._alone(lambda: amend(self, work))
-        self.services.posted(self.session.channel)
+        for channel in await self._alone(lambda: amend(self, work)):
+            self.services.posted(channel)
+
+    async def go_home(self) -> None:
+        """Takes the board away that stands on the server of the game's guest."""
+        for channel in await self._alone(lambda: relocating.go_home(self)):
+            self.services.posted(channel)
 
     async def _once(
         self, work: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs

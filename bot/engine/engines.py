@@ -117,6 +117,8 @@ class Engines(LoadedEngines):
         play that game again."""
         if before.session.status != "over":
             raise Refusal("That game is not over")
+        if before.session.guest:
+            raise Refusal("That game was between two servers. `/challenge new` posts a challenge for another")
         if not before.seats_of(actor.user):
             raise Refusal("Only the players of that game can play it again. `/game new` opens a new game")
         there = await self.get(before.session.again) if before.session.again else None

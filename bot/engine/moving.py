@@ -80,7 +80,7 @@ async def ask(table: Table, actor: Actor, channel: int, guild: int) -> list[int]
         if not may_ping(session, table.players, actor.user, "move", now):
             return [], []
         session.pinged[f"move {actor.user}"] = now
-        pinged, private = sorted_by_preference(transaction, others)
+        pinged, private = sorted_by_preference(transaction, others, session.guest)
         sleeping = asleep(transaction, pinged, now)
         if sleeping:
             outbox.add(transaction, session.id, session.channel, "summons", "summons", session.seq, list(sleeping))

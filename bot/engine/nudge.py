@@ -41,7 +41,7 @@ async def nudge(table: Table, actor: Actor, gm: bool = False, left: Collection[i
     users = [user for user in users if user not in left]
 
     def work(transaction: Transaction, session: Session) -> tuple[list[int], dict[int, int]]:
-        pinged, private = sorted_by_preference(transaction, users)
+        pinged, private = sorted_by_preference(transaction, users, session.guest)
         if pinged or private:
             session.nudged = now
             no_late_call(transaction, session, users)

@@ -125,6 +125,9 @@ def of_pairing(services: Services, game: Game[Any, Any, Any], pairing: Pairing, 
     made = opened(services, game, Actor(first.user, first.name, 0), place, options, seats, settings=settings)
     made.changes.called = {"turn": list(pairing.people)}
     made.changes.session.paired = pairing.people
+    if pairing.abroad:
+        session = made.changes.session
+        session.guest, session.abroad, session.abroad_guild = second.user, pairing.abroad, pairing.abroad_guild
     return made
 
 

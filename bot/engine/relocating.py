@@ -1,9 +1,9 @@
-"""Giving a game another channel because its own is gone. No part of the record, which names no channel; called by the
-engine under its lock."""
+"""Giving a game another channel because its own is gone, and taking its second board away from the server of its guest.
+No part of the record, which names no channel; called by the engine under its lock."""
 
 from __future__ import annotations
 
-from bot.attention.posting import add_posts
+from bot.attention.posting import ABROAD, AWAY, add_posts
 from bot.attention.private_boards import add_boards, has_private_boards
 from bot.attention.questions import posts_of
 from bot.attention.reasons import reasons
@@ -51,5 +51,20 @@ async def relocate(table: Table, actor: Actor, guild: int, channel: int) -> list
             boards = {seat: EDIT for seat, player in table.players.items() if player.is_person}
             channels += add_boards(transaction, session, boards, table.players, session.seq, now)[0]
         return channels
+
+    return await amend(table, work)
+
+
+async def go_home(table: Table) -> list[int]:
+    """Has no board stand on the guest's server any longer; the game goes on. Returns the channels where something
+    waits now: the board that stands is deleted."""
+
+    def work(transaction: Transaction, session: Session) -> list[int]:
+        channel, session.abroad = session.abroad, 0
+        if not channel:
+            return []
+        outbox.drop_of(transaction, session.id, channel)
+        outbox.add(transaction, session.id, channel, AWAY, ABROAD, session.seq)
+        return [channel]
 
     return await amend(table, work)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 from bot.storage.errors import Conflict
@@ -139,6 +140,18 @@ def channel_of(transaction: Transaction, id: str) -> int | None:
     """The channel in which a game is played, None where there is no game of that id."""
     row = transaction.row("SELECT channel FROM games WHERE id = ?", id)
     return int(row[0]) if row else None
+
+
+class Hosting(Struct):
+    """Of a session, the guest from another server."""
+
+    guest: int = 0
+
+
+def guest_of(transaction: Transaction, id: str) -> int:
+    """The user who plays a game from another server than its own, 0 without one."""
+    row = transaction.row("SELECT session FROM games WHERE id = ?", id)
+    return msgspec.json.decode(row[0], type=Hosting).guest if row else 0
 
 
 def owner_of(transaction: Transaction, id: str) -> int | None:

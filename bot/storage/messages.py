@@ -40,6 +40,12 @@ def in_channel(transaction: Transaction, channel: int) -> list[Place]:
     return [Place(*row) for row in rows]
 
 
+def games_for(transaction: Transaction, audience: str) -> list[str]:
+    """Returns the games of which a message for that audience stands, or waits to be delivered."""
+    sql = "SELECT game FROM messages WHERE audience = ?1 UNION SELECT game FROM outbox WHERE audience = ?1 ORDER BY 1"
+    return [game for (game,) in transaction.rows(sql, audience)]
+
+
 def newest_in(transaction: Transaction, channel: int) -> int:
     """Returns the newest of the messages that stand in a channel, 0 without any."""
     row = transaction.row("SELECT max(message) FROM messages WHERE channel = ?", channel)

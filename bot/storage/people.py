@@ -43,6 +43,8 @@ class Habits(Struct, frozen=True, omit_defaults=True):
     """How many days of vacation begin by themselves when a clock would run out; 0: none do."""
     puzzles: Puzzles = "no"
     """Whether finished games may be looked through for puzzles, and whether the digest has the day's puzzle."""
+    abroad: bool = False
+    """Whether the person plays with people of other servers, who see the name that they have on their own."""
 
     def quiet_at(self, now: int) -> QuietHours | None:
         """The quiet hours that count at a moment (milliseconds since 1970)."""

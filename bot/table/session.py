@@ -291,6 +291,12 @@ class Session(Struct, kw_only=True):
     """The users for whom seats are kept, who alone may take them: in a continued game those who held them."""
     paired: tuple[int, ...] = ()
     """The users whom the club has brought together, who alone may sit down in the lobby."""
+    guest: int = 0
+    """Which of them is of another server and sees nothing of this one's (0: neither)."""
+    abroad: int = 0
+    """The channel of that server in which a second board stands (0: none does)."""
+    abroad_guild: int = 0
+    """That server."""
     drawn: bool = False
     """Whether the sides are drawn at the start; until then a seat is only a place."""
     again: str = ""
@@ -371,6 +377,10 @@ class Session(Struct, kw_only=True):
     """How a ruling ended the game, in place of what the rules say."""
     ended: int = 0
     """When the game ended (milliseconds since 1970), 0 before and where it is not known."""
+
+    def channel_for(self, user: int) -> int:
+        """The channel with the board that a user sees."""
+        return self.abroad if self.abroad and user == self.guest else self.channel
 
     @property
     def is_rated(self) -> bool:

@@ -117,7 +117,7 @@ async def show_case(
     texts = page_texts(engine, evidence)
     buttons = buttons_for(interaction, engine, evidence)
     free = not engine.session.gm or is_barred(engine.session)
-    if evidence.open and free and await is_judge(interaction):
+    if evidence.open and free and await is_judge(interaction, engine.session.guild):
         buttons.insert(0, button("Take the case", case_id("takecase", engine, no), discord.ButtonStyle.primary))
     page = page if page in texts else "claim"
     # Each side's before and after stand beside each other.

@@ -79,7 +79,7 @@ async def show_draft(interaction: Interaction, engine: Engine, draft: Draft, not
         lines.append(f"Sealed: {draft.sealed}")
     if draft.fault:
         lines.append("The bot was wrong.")
-    judge = not settles(engine) and await is_judge(interaction)
+    judge = not settles(engine) and await is_judge(interaction, engine.session.guild)
     if draft.precedent:
         lines.append("A precedent" + (f", in place of ruling {draft.supersedes}" if draft.supersedes else ""))
     title = "### A settlement" if settles(engine) else "### A ruling"
@@ -126,14 +126,14 @@ async def earlier_on(interaction: Interaction, engine: Engine, draft: Draft) -> 
 async def turn_precedent(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
     """*Make it a precedent*, or not."""
     draft = draft_of(interaction, engine, no)
-    await check_judge(interaction)
+    await check_judge(interaction, engine)
     changed = replace(draft, precedent=not draft.precedent, supersedes=0)
     await show_draft(interaction, engine, await keep(interaction, engine, changed))
 
 
-async def check_judge(interaction: Interaction) -> None:
+async def check_judge(interaction: Interaction, engine: Engine) -> None:
     """Raises Refusal for anybody but a standing judge of the server."""
-    if not await is_judge(interaction):
+    if not await is_judge(interaction, engine.session.guild):
         raise Refusal("Only this server's standing judges make precedents; `/gm server` says who they are")
 
 

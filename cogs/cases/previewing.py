@@ -102,7 +102,7 @@ async def confirm(interaction: Interaction, engine: Engine, no: CaseNo, seen: in
     new one instead."""
     draft = draft_of(interaction, engine, no)
     if draft.precedent:
-        await check_judge(interaction)
+        await check_judge(interaction, engine)
     try:
         if draft.edition != edition:
             raise Stale("The draft has changed, so I did nothing. This is what it would do now")

@@ -32,9 +32,11 @@ async def judges_of(bot: Bot, guild: int) -> Judges:
     return await bot.database.read(lambda transaction: stored.of(transaction, guild))
 
 
-async def is_judge(interaction: Interaction) -> bool:
-    """Tells whether the person is a standing judge of the server."""
-    found = await judges_of(interaction.client, interaction.guild_id or 0)
+async def is_judge(interaction: Interaction, guild: int | None) -> bool:
+    """Tells whether the person acts as a standing judge of that server: a board may stand on another as well."""
+    if not guild or interaction.guild_id != guild:
+        return False
+    found = await judges_of(interaction.client, guild)
     user = interaction.user
     if user.id in found.users:
         return True
@@ -101,7 +103,7 @@ def check_has_desk(interaction: Interaction, engine: Engine) -> None:
 
 async def take(interaction: Interaction, engine: Engine) -> None:
     """Makes a standing judge the game master of a game that has none. Raises Refusal."""
-    if not await is_judge(interaction):
+    if not await is_judge(interaction, engine.session.guild):
         raise Refusal("Only this server's standing judges can take a case; `/gm server` says who they are")
     await engine.act(masters.take, actor(interaction))
 
@@ -130,7 +132,8 @@ async def has_left(bot: Bot, guild: int, user: int) -> bool:
 
 async def gone_away(interaction: Interaction, engine: Engine) -> set[int]:
     """Returns those of the users whom the game awaits who have left its server, and has the others warned of that."""
-    users = others_awaited(engine, interaction.user.id)
+    # The guest from another server was never a member of this one.
+    users = [user for user in others_awaited(engine, interaction.user.id) if user != engine.session.guest]
     checks = [has_left(interaction.client, engine.session.guild, user) for user in users]
     left = {user for user, gone in zip(users, await asyncio.gather(*checks), strict=True) if gone}
     if left:

@@ -39,6 +39,7 @@ from cogs.clicking.judges import named
 from cogs.lobby.new_game import NEEDED_PERMISSIONS
 from cogs.parts.components import Row, button, rows_on_phone, text_layout
 from cogs.parts.custom_ids import custom_id
+from cogs.personal.abroad import allow
 from cogs.words.club import challenge_lines, game_name, rating_words, table_words
 
 EITHER = "either"
@@ -135,6 +136,11 @@ def has_role(interaction: Interaction, role: int) -> bool:
     return not role or (isinstance(user, discord.Member) and user.get_role(role) is not None)
 
 
+def server_name(interaction: Interaction) -> str:
+    """The name of the server where somebody acts."""
+    return escaped(interaction.guild.name) if interaction.guild is not None else ""
+
+
 def me(interaction: Interaction) -> Seated:
     """The person who acts."""
     return Seated(interaction.user.id, escaped(shown_name(interaction.user)))
@@ -159,6 +165,7 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
         role="Role whose members may take it",
         hours="Hours that it stands (72 if you leave it empty)",
         options="Options such as “Combat table: Standard”, separated by commas",
+        elsewhere="Whether people on other servers may take it (no if you leave it empty)",
     )
     @app_commands.autocomplete(game=complete_game, preset=complete_preset, side=complete_side)
     @app_commands.choices(pace=PACES)
@@ -175,12 +182,15 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
         role: discord.Role | None = None,
         hours: app_commands.Range[int, 1, MOST_HOURS] = HOURS,
         options: str = "",
+        elsewhere: bool = False,
     ) -> None:
         """Posts a challenge."""
         rules = rules_named(self.bot, game)
         chosen, whole, seats = chosen_for_two(rules, preset, options, settled(pace, rated))
         if most and least > most:
             raise Refusal("The lowest rating is above the highest")
+        if elsewhere and role is not None and not role.is_default():
+            raise Refusal("People on other servers can't have that role. Leave out one of the two")
         mine, other = sides(rules, seats, side)
         services, author = self.bot.engines.services, me(interaction)
         made = Challenge(
@@ -198,6 +208,7 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
             most,
             role.id if role is not None and not role.is_default() else 0,
             services.now() + hours * HOUR_MS,
+            home=server_name(interaction) if elsewhere else "",
         )
         await post(interaction, made)
 
@@ -321,10 +332,26 @@ def sides(rules: Game[Any, Any, Any], seats: list[str], side: str) -> tuple[str,
 async def post(interaction: Interaction, made: Challenge) -> None:
     """Posts a challenge. One that was posted by the same button is not posted again."""
     rules = interaction.client.games[made.key]
-    interaction.client.courier.wake(await interaction.client.database.write(lambda t: acts.make(t, made)))
+    try:
+        channels = await interaction.client.database.write(lambda transaction: acts.make(transaction, made))
+    except acts.NotAllowed:
+        await answer(interaction, asked_to_allow(custom_id("abroadme", "-", "yes")))
+        return
+    for channel in channels:
+        interaction.client.courier.wake(channel)
     said = f"Your challenge stands in <#{made.channel}>. {table_words(rules, made.options)}."
     note = "-# `/challenge new` sets side, pace, options and who may take it. *Withdraw* under it takes it back."
     await answer(interaction, text_layout(said, note), edit=on_private(interaction))
+
+
+def asked_to_allow(id: str) -> discord.ui.LayoutView:
+    """Asks whether somebody allows games between servers, by a button of that id."""
+    text = (
+        "### Play between servers?\nPeople of both servers see the name that you have on yours. I write to you by DM "
+        "when it's your turn. The challenger's server keeps the game, and its judges govern."
+    )
+    allow = button("Allow games between servers", id, discord.ButtonStyle.success)
+    return text_layout(text, "-# `/settings` takes that back.", rows=(Row(allow),))
 
 
 @click("chpost", deliberate=True)
@@ -332,7 +359,12 @@ async def post_by_button(interaction: Interaction, key: Named) -> None:
     """Posts a challenge by one press: the same as the person's last one to that game here, or the usual one."""
     bot, mine, guild = interaction.client, me(interaction), interaction.guild_id or 0
     rules, channel = rules_named(bot, key), await board_of(interaction)
-    last = await bot.database.read(lambda transaction: kept.last_of(transaction, guild, mine.user, rules.key))
+
+    def found(transaction: Transaction) -> tuple[Challenge | None, bool]:
+        last = kept.last_of(transaction, guild, mine.user, rules.key)
+        return last, servers.of(transaction, guild).abroad
+
+    last, allowed = await bot.database.read(found)
     # Of several presses of one button each makes the same challenge.
     pressed = f"{interaction.message.id if interaction.message is not None else interaction.id} {mine.user}"
     made = replace(
@@ -343,6 +375,7 @@ async def post_by_button(interaction: Interaction, key: Named) -> None:
         user=mine.user,
         name=mine.name,
         until=bot.engines.services.now() + HOURS * HOUR_MS,
+        home=server_name(interaction) if allowed and last is not None and last.home else "",
     )
     await post(interaction, made)
 
@@ -363,22 +396,26 @@ def as_before(rules: Game[Any, Any, Any], last: Challenge | None) -> Challenge |
         checked_settings(rules, whole, settings)
     except Refusal:
         return None
-    return replace(last, ladder=ladder(rules, whole), status="open", taker=0)
+    return replace(last, ladder=ladder(rules, whole), status="open", taker=0, boards={})
 
 
 async def show_list(interaction: Interaction) -> None:
     """Shows somebody a server's open challenges, each with its board."""
     bot, guild, user = interaction.client, interaction.guild_id or 0, interaction.user.id
     found = await bot.database.read(lambda transaction: acts.visible_to(transaction, guild, user))
+
+    def where(challenge: Challenge) -> str:
+        return f"in <#{challenge.channel}>" if challenge.guild == guild else f"from **{challenge.home}**"
+
     choose = button("Post a challenge", custom_id("games", "-"))
     if not found:
         await answer(interaction, text_layout("There is no open challenge.", rows=(Row(choose),)))
         return
     listed = [each for each in found if each.key in bot.games][:MOST_LISTED]
     texts = [
-        "\n".join((f"**{n}. {game_name(bot.games[each.key], each.options)}** in <#{each.channel}>", *lines))
+        "\n".join((f"**{n}. {game_name(bot.games[each.key], each.options)}** {where(each)}", *lines))
         for n, each in enumerate(listed, 1)
-        if (lines := challenge_lines(bot.games[each.key], each))
+        if (lines := challenge_lines(bot.games[each.key], each, each.guild != guild))
     ]
     taken = [
         button(f"Take {n}", custom_id("chtake", each.id, "0m"), discord.ButtonStyle.success)
@@ -398,27 +435,50 @@ async def show_challenges(interaction: Interaction, id: Named) -> None:
 async def take(interaction: Interaction, id: Named) -> None:
     """Takes a challenge, by one press."""
     bot, taker, now = interaction.client, me(interaction), interaction.client.engines.services.now()
+    guild = interaction.guild_id or 0
     found = await bot.database.read(lambda transaction: kept.load(transaction, id))
     if found is not None and found.status == "open" and await has_lost_sight(bot, found.channel, found.user):
         # Nobody wins on time against somebody who has left.
         raise Refusal(acts.NOT_NOW)
+    board = 0
+    if found is not None and found.guild != guild:
+        board = found.boards.get(guild) or await board_of(interaction)
 
-    def work(transaction: Transaction) -> tuple[Challenge, int]:
+    def work(transaction: Transaction) -> tuple[Challenge, list[int]]:
         role = acts.standing(transaction, id).role
-        return acts.take(transaction, id, taker, has_role(interaction, role), now)
+        return acts.take(transaction, id, taker, has_role(interaction, role), now, guild, board)
 
-    challenge, channel = await bot.database.write(work)
-    bot.courier.wake(channel)
+    try:
+        challenge, channels = await bot.database.write(work)
+    except acts.NotAllowed:
+        await answer(interaction, asked_to_allow(custom_id("chguest", id)))
+        return
+    for channel in channels:
+        bot.courier.wake(channel)
     said = f"You play {mention(challenge.user)}. Your game begins in a thread under the challenge, and I ping you both."
+    if board:
+        said = (
+            f"You play **{challenge.name}** on the server **{challenge.home}**, whose judges govern. I write to you by "
+            f"DM when it's your turn. A board stands in <#{board}>."
+        )
     await answer(interaction, text_layout(said))
+
+
+@click("chguest")
+async def take_as_guest(interaction: Interaction, id: Named) -> None:
+    """Allows games between servers, and takes a challenge of another."""
+    await allow(interaction)
+    await take(interaction, id)
 
 
 @click("chdrop")
 async def withdraw(interaction: Interaction, id: Named) -> None:
     """Takes a challenge back."""
-    bot, user, manages = interaction.client, interaction.user.id, interaction.permissions.manage_guild
-    _, channel = await bot.database.write(lambda transaction: acts.withdraw(transaction, id, user, manages))
-    bot.courier.wake(channel)
+    bot, user = interaction.client, interaction.user.id
+    manages = (interaction.guild_id or 0) if interaction.permissions.manage_guild else 0
+    _, channels = await bot.database.write(lambda transaction: acts.withdraw(transaction, id, user, manages))
+    for channel in channels:
+        bot.courier.wake(channel)
     await answer(interaction, text_layout("The challenge is withdrawn."))
 
 

@@ -21,7 +21,7 @@ PAGE = 8
 
 async def check_moderator(interaction: Interaction) -> None:
     """Raises Refusal for anybody but the server's managers and its standing judges."""
-    if not interaction.permissions.manage_guild and not await is_judge(interaction):
+    if not interaction.permissions.manage_guild and not await is_judge(interaction, interaction.guild_id):
         raise Refusal("Only this server's standing judges and people with *Manage Server* can read that")
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot.club import posts
+from bot.club.challenges import is_open_to
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engines import Engines
 from bot.games.contract import PUBLIC
@@ -49,7 +51,11 @@ async def club_message(engines: Engines, row: OutboxRow, number: int) -> Outgoin
         layout, files = illustrated([season_over(found), *pictures], COLOURS["over"], (shown,))
         return OutgoingMessage(layout, files, [])
     if isinstance(found, Challenge):
-        return challenge_message(engines, found, mark)
+        return await shown_challenge(engines, found, row, mark)
+    if isinstance(found, tuple) and (guild := posts.board_of(row.audience)):
+        # What came of it is shown by the game's own board, where one stands there.
+        challenge = await engines.services.database.read(lambda transaction: challenges.load(transaction, row.game))
+        return None if challenge is None else challenge_message(engines, challenge, mark, elsewhere=bool(guild))
     return None if found is None else pairing_message(engines, *found, mark)
 
 
@@ -65,19 +71,28 @@ def thing(transaction: Transaction, id: str) -> Found:
     return cups.load(transaction, id) or seasons.load(transaction, id) or seekers.load(transaction, id)
 
 
-def challenge_message(engines: Engines, challenge: Challenge, mark: str) -> OutgoingMessage:
-    """A challenge on the board, with the buttons to take it and to withdraw it while it is open."""
+async def shown_challenge(engines: Engines, challenge: Challenge, row: OutboxRow, mark: str) -> OutgoingMessage:
+    """A challenge on its own board, or on that of another server while people there may take it."""
+    if not (guild := posts.board_of(row.audience)):
+        return challenge_message(engines, challenge, mark)
+    stands = await engines.services.database.read(lambda transaction: is_open_to(transaction, challenge, guild))
+    shown = challenge if stands or challenge.status != "open" else replace(challenge, status="withdrawn")
+    return challenge_message(engines, shown, mark, elsewhere=True)
+
+
+def challenge_message(engines: Engines, challenge: Challenge, mark: str, elsewhere: bool = False) -> OutgoingMessage:
+    """A challenge on the board of its own server, or of another (``elsewhere``), with the buttons to take it and to
+    withdraw it while it is open."""
     game, id = engines.games[challenge.key], challenge.id
     title = f"### {game_name(game, challenge.options)}: an open challenge"
     if challenge.status != "open":
         row = Row(button("Show open challenges", custom_id("chlist", id, mark)))
         texts = (title.replace("an open", "a"), STATUS.get(challenge.status, "Someone took this challenge."))
         return OutgoingMessage(text_layout("\n".join(texts), colour=COLOURS["closed"], rows=(row,)), [], [])
-    row = Row(
-        button("Take it", custom_id("chtake", id, mark), discord.ButtonStyle.success),
-        button("Withdraw", custom_id("chdrop", id, mark)),
-    )
-    text = "\n".join((title, *challenge_lines(game, challenge)))
+    row = Row(button("Take it", custom_id("chtake", id, mark), discord.ButtonStyle.success))
+    if not elsewhere:
+        row.add_item(button("Withdraw", custom_id("chdrop", id, mark)))
+    text = "\n".join((title, *challenge_lines(game, challenge, elsewhere)))
     return OutgoingMessage(text_layout(text, colour=COLOURS["lobby"], rows=(row,)), [], [])
 
 

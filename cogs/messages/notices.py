@@ -117,7 +117,7 @@ async def intervention(engine: Engine, position: int, row: int) -> OutgoingMessa
 def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
     """A private message to a user whom the game awaits. Its first line names nothing hidden; for a case alone, the
     second is what everybody may read of it."""
-    where, why, case = f"<#{engine.session.channel}>", reasons(engine, user), open_case(engine.session)
+    where, why, case = f"<#{engine.session.channel_for(user)}>", reasons(engine, user), open_case(engine.session)
     only_case = case is not None and of_case(engine.session, user) in why and len({*why} - {LETTER}) == 1
     begins = "You have a letter in" if why == [LETTER] else "You have a case in" if only_case else "It's your turn in"
     texts = [f"{begins} **{engine.game.name}** ({where})."]

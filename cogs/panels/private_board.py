@@ -38,7 +38,7 @@ def private_board_message(
     where the game has none), and its decisions. The first line is what a lock screen shows."""
     game, awaited = engine.game, engine.awaited()
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
-    where = f"<#{engine.session.channel}>"
+    where = f"<#{engine.session.channel_for(engine.players[seat].user)}>"
     first = f"It's your turn in **{game.name}** ({where})." if seat in awaited else f"**{game.name}** in {where}"
     todo = f"\nTo do: {awaited[seat]}." if seat in awaited else ""
     container.add_item(ui.TextDisplay(f"{first}{todo}"))

@@ -1,4 +1,5 @@
-"""What the people who manage a server choose for it in /settings: where what game masters do is posted."""
+"""What the people who manage a server choose for it in /settings: where what game masters do is posted, and whether its
+people play with those of other servers."""
 
 from __future__ import annotations
 
@@ -7,18 +8,21 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.games.choices import Refusal
+from bot.storage.club import servers
 from cogs.answering.context import Interaction
 from cogs.answering.responses import selected_values
 from cogs.clicking.judges import change_judges, judges_of
-from cogs.parts.components import Row
+from cogs.parts.components import Row, button
 from cogs.parts.custom_ids import custom_id
 
 
-async def channel_menu(interaction: Interaction) -> list[Row]:
-    """For the people who manage a server the menu of the channel to which what game masters do is posted."""
-    if not interaction.guild_id or not interaction.permissions.manage_guild:
+async def server_rows(interaction: Interaction) -> list[Row]:
+    """For the people who manage a server the menu of the channel to which what game masters do is posted, and the
+    button by which they allow games with other servers."""
+    guild = interaction.guild_id
+    if not guild or not interaction.permissions.manage_guild:
         return []
-    chosen = (await judges_of(interaction.client, interaction.guild_id)).log
+    chosen = (await judges_of(interaction.client, guild)).log
     menu: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
         custom_id=custom_id("gmlogin", "-"),
         placeholder="Post what game masters do in …",
@@ -26,7 +30,9 @@ async def channel_menu(interaction: Interaction) -> list[Row]:
         min_values=0,
         default_values=[discord.Object(chosen)] if chosen else [],
     )
-    return [Row(menu)]
+    club = await interaction.client.database.read(lambda transaction: servers.of(transaction, guild))
+    label, wish = ("Stop games with other servers", "no") if club.abroad else ("Allow games with other servers", "yes")
+    return [Row(menu), Row(button(label, custom_id("abroadhere", "-", wish)))]
 
 
 async def choose_channel(interaction: Interaction) -> str:

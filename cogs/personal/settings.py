@@ -86,11 +86,19 @@ async def show_settings(interaction: Interaction, *, said: str = "") -> None:
     rows = [
         *await own_menus(interaction),
         *days.day_menus(habits),
-        *await server.channel_menu(interaction),
+        *await server.server_rows(interaction),
         Row(button("Vacation", custom_id("vacation", "-")), *browsers_button(interaction), *own_data.buttons()),
+        Row(own_abroad_button(habits)),
     ]
     texts = [text for text in (said, f"**Your settings**\n{days.in_words(habits, now)}") if text]
     await answer(interaction, text_layout(*texts, rows=tuple(rows)), edit=on_private(interaction))
+
+
+def own_abroad_button(habits: Habits) -> ui.Button[ui.LayoutView]:
+    """The button by which a person allows games between servers, or does so no longer."""
+    if habits.abroad:
+        return button("Stop games between servers", custom_id("abroadme", "-", "no"))
+    return button("Allow games between servers", custom_id("abroadme", "-", "yes"))
 
 
 async def change_days(interaction: Interaction, change: Callable[[Habits, int], Habits], said: str = "") -> None:

@@ -81,19 +81,30 @@ def who_may(challenge: Challenge) -> str:
     return " and ".join(said) or "anyone"
 
 
-def challenge_lines(game: AnyGame, challenge: Challenge) -> list[str]:
-    """Returns a challenge in words."""
+def challenge_lines(game: AnyGame, challenge: Challenge, elsewhere: bool = False) -> list[str]:
+    """Returns a challenge in words, as its own server reads it or, with ``elsewhere``, another."""
     side = f"plays the {seat_name(game, challenge.seat)} side" if challenge.seat else "plays either side"
-    return [
-        f"{mention(challenge.user)} {side}.",
+    who = f"**{challenge.name}**" if elsewhere else mention(challenge.user)
+    lines = [
+        f"{who} {side}.",
         f"{table_words(game, challenge.options)}.",
         f"For {who_may(challenge)}, until <t:{challenge.until // 1000}:f>.",
     ]
+    if elsewhere:
+        lines.append(
+            f"The game belongs to the server **{challenge.home}**: its judges govern. A board stands here too."
+        )
+    elif challenge.home:
+        lines.append("People on other servers can take it too. This server's judges govern.")
+    return lines
 
 
 def pairing_lines(game: AnyGame, pairing: Pairing, place: int, result: Result | None) -> list[str]:
     """Returns a pairing in words: who plays whom, where, and how it ended."""
     one, other = map(mention, pairing.people)
+    if pairing.abroad:
+        # Nobody here knows a person of another server by a mention.
+        other = f"**{pairing.second.name}**"
     lines = [f"{one} plays {other}. {table_words(game, pairing.options)}."]
     if pairing.off:
         return [*lines, "No game is opened for them any longer."]
@@ -101,6 +112,8 @@ def pairing_lines(game: AnyGame, pairing: Pairing, place: int, result: Result | 
         return [*lines, "I'm opening their thread."]
     lines.append(f"Their game: <#{place}>")
     if result is not None:
-        winners = [mention(result.seats[seat]) for seat in result.winners if seat in result.seats]
+        names = dict(zip(pairing.people, (one, other), strict=True))
+        users = [result.seats[seat] for seat in result.winners if seat in result.seats]
+        winners = [names.get(user, mention(user)) for user in users]
         lines.append(f"{winners[0]} won." if winners else "No one won.")
     return lines

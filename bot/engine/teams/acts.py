@@ -89,7 +89,7 @@ async def invite(table: Table, actor: Actor, guest: Player) -> str:
     def work(transaction: Transaction, session: Session) -> list[int]:
         session.founded = max(session.founded, team.no)
         session.teams[seat] = replace(team, invited=(*team.invited, guest))
-        pinged, private = sorted_by_preference(transaction, [guest.user])
+        pinged, private = sorted_by_preference(transaction, [guest.user], session.guest)
         if pinged:
             outbox.add(transaction, session.id, session.channel, "summons", "summons", session.seq, pinged)
         waiting = add_private_calls(transaction, session.id, session.seq, private)

@@ -16,7 +16,9 @@ class Challenge(Struct, frozen=True):
     """A challenge on a server's board, the ``channel``: ``user`` (whose ``name`` may be shown) would play the game
     ``key`` with those ``options`` (the table's settings among them) on ``seat`` against ``other`` ("": sides are
     drawn). Who may answer: people whose rating, by the ``ladder``, is between ``least`` and ``most`` (0: no bound), and
-    who have the ``role`` (0: none needed). ``until`` is in milliseconds since 1970; ``taker`` is who has taken it."""
+    who have the ``role`` (0: none needed). ``until`` is in milliseconds since 1970; ``taker`` is who has taken it. One
+    that people of other servers may take bears the name of its own, its ``home`` ("": they may not), and stands on
+    their ``boards`` too, which are channels by server."""
 
     id: str
     guild: int
@@ -34,6 +36,8 @@ class Challenge(Struct, frozen=True):
     until: int
     status: Status = "open"
     taker: int = 0
+    home: str = ""
+    boards: dict[int, int] = {}
 
 
 def put(transaction: Transaction, challenge: Challenge) -> None:
@@ -61,6 +65,13 @@ def open_in(transaction: Transaction, guild: int) -> list[Challenge]:
     rows = transaction.rows("SELECT body FROM challenges WHERE guild = ? AND status = 'open'", guild)
     found = [msgspec.json.decode(body, type=Challenge) for (body,) in rows]
     return sorted(found, key=lambda each: (each.until, each.id))
+
+
+def open_abroad(transaction: Transaction, guild: int) -> list[Challenge]:
+    """Returns the open challenges of other servers than that one that people of others may take, in the same order."""
+    rows = transaction.rows("SELECT body FROM challenges WHERE guild != ? AND status = 'open'", guild)
+    found = [msgspec.json.decode(body, type=Challenge) for (body,) in rows]
+    return sorted((each for each in found if each.home), key=lambda each: (each.until, each.id))
 
 
 def last_of(transaction: Transaction, guild: int, user: int, key: str) -> Challenge | None:

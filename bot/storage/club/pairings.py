@@ -20,7 +20,8 @@ class Seated(Struct, frozen=True):
 class Pairing(Struct, frozen=True):
     """Two people whose game is opened under a message of the ``channel``, which stands under the ``id``. ``source`` is
     what brings them together: a challenge, a search, or a cup. ``options`` hold the table's settings as well; ``game``
-    is the game's id, "" before it is opened; ``off`` says that none is opened now."""
+    is the game's id, "" before it is opened; ``off`` says that none is opened now. Where the second is of another
+    server, ``abroad_guild``, a second board of the game stands in its channel ``abroad`` (0: they are of one)."""
 
     id: str
     source: str
@@ -33,6 +34,8 @@ class Pairing(Struct, frozen=True):
     second: Seated
     game: str = ""
     off: bool = False
+    abroad: int = 0
+    abroad_guild: int = 0
 
     @property
     def is_challenge(self) -> bool:

@@ -1,0 +1,240 @@
+"""Challenges between two servers that share the bot: who may take one, and a game with a board on both."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.local.clients.person import Person
+from bot.local.model.guilds import Channel, Guild, Message
+from bot.record.replay import verify
+from tests.postgres import fresh
+from tests.wire.table import Table, answer
+
+
+class Neighbours:
+    """Ann's server, which is the table's, and Bea's, with a board of challenges on each. Neither is on the
+    other's."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.ann, self.bea = table, table.ann, table.bea
+        table.guild.owner = table.ann
+        self.there: Guild = table.local.add_guild("Neighbors")
+        self.there.owner = table.carl
+        self.board: Channel = self.there.add_channel("challenges")
+        table.guild.members.pop(table.bea.id)
+        self.there.members.pop(table.ann.id)
+
+    async def allow(self) -> None:
+        """Both servers and Ann allow games between servers."""
+        for manager, channel in ((self.ann, self.table.channel), (self.table.carl, self.board)):
+            answer(await manager.slash(channel, "challenge server", channel=channel))
+            sheet = answer(await manager.slash(channel, "settings"))
+            answer(await manager.click(sheet, "Allow games with other servers"))
+        sheet = answer(await self.ann.slash(self.table.channel, "settings"))
+        answer(await self.ann.click(sheet, "Allow games between servers"))
+
+    async def challenge(self) -> Message:
+        """Ann's challenge, as it stands on the other server."""
+        answer(await self.ann.slash(self.table.channel, "challenge new", game="probe", side="red", elsewhere=True))
+        await self.table.settled()
+        return self.posts()[-1]
+
+    def posts(self) -> list[Message]:
+        """What stands on the other server's board."""
+        return [m for m in self.bea.messages(self.board) if not m.ephemeral and m.author.bot]
+
+    async def taken(self) -> Message:
+        """Bea takes it, having allowed it, and the game begins; returns the board there."""
+        asked = answer(await self.bea.click(await self.challenge(), "Take it"))
+        answer(await self.bea.click(asked, "Allow games between servers"))
+        await self.table.settled()
+        return self.posts()[-1]
+
+    @property
+    def thread(self) -> Channel:
+        """The thread of the game."""
+        return self.table.guild.threads[-1]
+
+    async def call(self) -> Message:
+        """The message that tells Bea of her turn, once she has been away from the game for a while."""
+        self.table.local.clock.advance(121)
+        await self.table.settled()
+        return [m for m in self.bea.dm_messages() if "Your move" in [b.label for b in m.buttons]][-1]
+
+    async def move(self) -> str:
+        """Whoever is awaited does the least that they can, on their own server's board. Returns their side."""
+        engine = await self.table.engine(self.thread)
+        seat = next(iter(engine.awaited()))
+        guest = engine.players[seat].user == self.bea.id
+        board = self.posts()[-1] if guest else await self.table.board(self.thread)
+        await self.decide(self.bea if guest else self.ann, board)
+        return seat
+
+    async def decide(self, person: Person, board: Message) -> None:
+        """A person does the least that they can on their panel, which they open under a board, or on a private one."""
+        panel = board
+        if "Your move" in [b.label for b in board.buttons]:
+            panel = answer(await person.click(board, "Your move"))
+        label = next(b.label for b in panel.buttons if b.label and b.label.startswith(("Hold", "End the turn")))
+        said = answer(await person.click(panel, label))
+        if "Yes: End the turn" in [b.label for b in said.buttons]:
+            answer(await person.click(said, "Yes: End the turn"))
+        await self.table.settled()
+
+
+@pytest.fixture
+def between(at_table: Table) -> Neighbours:
+    """The two servers."""
+    return Neighbours(at_table)
+
+
+async def test_a_challenge_stands_on_both_boards_under_names(between: Neighbours) -> None:
+    await between.allow()
+    post = await between.challenge()
+    assert "**Ann** plays the Red side" in post.text and "server **Friends**: its judges govern" in post.text
+    assert str(between.ann.id) not in post.text and [b.label for b in post.buttons] == ["Take it"]
+    at_home = between.table.posts()[-1]
+    assert f"<@{between.ann.id}>" in at_home.text and "other servers can take it too" in at_home.text
+    listed = answer(await between.bea.slash(between.board, "challenge list"))
+    assert "from **Friends**" in listed.text and str(between.ann.id) not in listed.text
+    answer(await between.ann.click(at_home, "Withdraw"))
+    await between.table.settled()
+    assert "was withdrawn" in between.posts()[-1].text and len(between.posts()) == 1
+
+
+@pytest.mark.parametrize("server", [False, True], ids=["sqlite", "postgresql"])
+async def test_a_game_between_servers_is_played_to_its_end(between: Neighbours, server: bool) -> None:
+    """Across a restart, each by the board on their own server."""
+    if server:
+        await between.table.stop()
+        between.table.database = fresh()
+        await between.table.start()
+    await between.allow()
+    board = await between.taken()
+    engine = await between.table.engine(between.thread)
+    assert engine.session.guild == between.table.guild.id and engine.session.guest == between.bea.id
+    assert engine.session.status == "playing" and board.pinged == [] and str(between.ann.id) not in board.text
+    assert between.board.mention in between.bea.dm_messages()[-1].text
+    taken = between.posts()[0]
+    assert "Someone took this challenge" in taken.text
+    await between.table.restart()
+    moved = set()
+    for _ in range(40):
+        if (engine := await between.table.engine(between.thread)).session.status != "playing":
+            break
+        moved.add(await between.move())
+    assert moved == {"red", "blue"}
+    here, there = await between.table.board(between.thread), between.posts()[-1]
+    assert engine.session.status == "over"
+    assert [b.label for b in here.buttons] == [b.label for b in there.buttons]
+    assert str(between.bea.id) not in here.text and "**Bea**" in here.text
+    assert str(between.ann.id) not in there.text and "**Ann**" in there.text
+    verify(await between.table.bot.engines.export(engine, None), between.table.games)
+    assert len(between.posts()) == 2, "one challenge, and one board that is edited"
+    refused = answer(await between.bea.click(there, "Play again"))
+    assert "between two servers" in refused.text
+    assert "**Bea**" in between.table.posts()[-1].text
+
+
+async def test_the_second_board_shows_what_the_public_one_does(between: Neighbours) -> None:
+    await between.allow()
+    there = await between.taken()
+    await between.decide(between.ann, await between.table.board(between.thread))
+    here, there = await between.table.board(between.thread), between.posts()[-1]
+
+    def told(message: Message) -> str:
+        text = message.text.replace(f"<@{between.ann.id}>", "**Ann**")
+        return text.replace(f"<@{between.bea.id}>", "**Bea**")
+
+    assert told(here) == told(there) and "Red has committed" in there.text
+    assert "you are watching" in answer(await between.table.carl.click(there, "Your move")).text
+
+
+async def test_who_may_not_take_it(between: Neighbours) -> None:
+    await between.allow()
+    post = await between.challenge()
+    asked = answer(await between.bea.click(post, "Take it"))
+    assert "Play between servers?" in asked.text
+    answer(await between.ann.slash(between.table.channel, "challenge block", who=between.bea))
+    blocked = answer(await between.bea.click(asked, "Allow games between servers"))
+    assert "can't be taken right now" in blocked.text
+    assert "no open challenge" in answer(await between.bea.slash(between.board, "challenge list")).text
+    sheet = answer(await between.ann.slash(between.table.channel, "settings"))
+    answer(await between.ann.click(sheet, "Stop games between servers"))
+    answer(await between.ann.slash(between.table.channel, "challenge block", remove=between.bea))
+    assert answer(await between.bea.click(post, "Take it")).text == blocked.text
+    sheet = answer(await between.table.carl.slash(between.board, "settings"))
+    answer(await between.table.carl.click(sheet, "Stop games with other servers"))
+    await between.table.settled()
+    assert "was withdrawn" in between.posts()[-1].text
+    assert between.table.guild.threads == []
+
+
+async def test_nothing_goes_abroad_unless_all_allow_it(between: Neighbours) -> None:
+    channel = between.table.channel
+    new = {"game": "probe", "elsewhere": True}
+    assert "plays no games with other servers" in answer(await between.ann.slash(channel, "challenge new", **new)).text
+    sheet = answer(await between.ann.slash(channel, "settings"))
+    answer(await between.ann.click(sheet, "Allow games with other servers"))
+    asked = answer(await between.ann.slash(channel, "challenge new", **new))
+    assert "Play between servers?" in asked.text
+    answer(await between.ann.click(asked, "Allow games between servers"))
+    assert "Your challenge stands" in answer(await between.ann.slash(channel, "challenge new", **new)).text
+    await between.table.settled()
+    assert between.posts() == []
+    assert "no open challenge" in answer(await between.bea.slash(between.board, "challenge list")).text
+    refused = answer(await between.bea.slash(between.board, "settings"))
+    assert "other servers" not in [b.label for b in refused.buttons]
+
+
+async def test_a_server_takes_the_board_away_and_the_game_goes_on(between: Neighbours) -> None:
+    await between.allow()
+    await between.taken()
+    sheet = answer(await between.table.carl.slash(between.board, "settings"))
+    answer(await between.table.carl.click(sheet, "Stop games with other servers"))
+    await between.table.settled()
+    assert [m for m in between.posts() if "Your move" in [b.label for b in m.buttons]] == []
+    await between.decide(between.ann, await between.table.board(between.thread))
+    await between.decide(between.bea, await between.call())
+    assert (await between.table.engine(between.thread)).session.status == "playing"
+    assert (await between.table.bot.courier.backlog()).parked == 0
+
+
+async def test_the_bot_is_removed_from_the_guests_server(between: Neighbours) -> None:
+    await between.allow()
+    await between.taken()
+    # A third server, by which the bot may still write to her.
+    between.table.local.add_guild("Third")
+    between.there.kick_bot()
+    await between.decide(between.ann, await between.table.board(between.thread))
+    await between.decide(between.bea, await between.call())
+    engine = await between.table.engine(between.thread)
+    assert engine.session.abroad == 0 and engine.session.status == "playing"
+    assert (await between.table.bot.courier.backlog()).parked == 0
+
+
+async def test_the_guest_is_out_of_reach_and_the_game_stands(between: Neighbours) -> None:
+    """The bot shares no server with her any longer: nothing waits for that, and she may play when it is back."""
+    await between.allow()
+    await between.taken()
+    between.there.kick_bot()
+    await between.decide(between.ann, await between.table.board(between.thread))
+    between.table.local.clock.advance(121)
+    await between.table.settled()
+    backlog = await between.table.bot.courier.backlog()
+    assert (backlog.pending, backlog.parked) == (0, 0)
+    between.there.invite_bot()
+    await between.table.restart()
+    engine = await between.table.engine(between.thread)
+    assert engine.session.status == "playing"
+    shown = answer(await between.bea.slash(between.board, "game mine"))
+    assert engine.id in shown.text
+
+
+async def test_own_data_says_that_somebody_allows_it(between: Neighbours) -> None:
+    await between.allow()
+    sheet = answer(await between.ann.slash(between.table.channel, "settings"))
+    given = answer(await between.ann.click(sheet, "My data"))
+    assert '"abroad": true' in json.dumps(json.loads(given.files[0].data))
