@@ -44,7 +44,7 @@ def sorted_by_preference(
     transaction: Transaction, users: Iterable[int], guest: int = 0
 ) -> tuple[list[int], dict[int, int]]:
     """Those of the users who want to be pinged in the channel, and the private channels of those who want a message. A
-    game's ``guest`` sees no channel of its, and gets a message instead, where there can be one."""
+    game's ``guest`` does not see its channel, and gets a message instead if there can be one."""
     found = preferences_of(transaction, users)
     pinged = [user for user, chosen in found.items() if chosen.called == "channel" and user != guest]
     private = {user: chosen.dm for user, chosen in found.items() if chosen.called == "message"}

@@ -121,8 +121,8 @@ def check_may_take(transaction: Transaction, challenge: Challenge, user: int, ha
 
 
 def check_between(transaction: Transaction, challenge: Challenge, user: int, guild: int) -> None:
-    """Raises Refusal where somebody of another server may not take a challenge, NotAllowed where they need but allow
-    it."""
+    """Raises Refusal where somebody of another server may not take a challenge, and NotAllowed where they may once they
+    allow games between servers."""
     if not servers.of(transaction, guild).abroad:
         raise Refusal(NO_GAMES_ABROAD)
     if not is_open_to(transaction, challenge, guild) or not allows(transaction, challenge.user):
