@@ -26,7 +26,7 @@ from cogs.clicking.declared import click
 from cogs.clicking.judges import check_has_desk
 from cogs.judging.acting import ask_to_look
 from cogs.judging.desk import show_desk
-from cogs.judging.forms import ask_reason, reason_given
+from cogs.judging.forms import CHANGED, ask_reason, is_outdated, position_number, reason_given
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate_side_by_side
@@ -84,7 +84,7 @@ async def preview(interaction: Interaction, engine: Engine, note: str = "") -> N
     given, game, user = given_by(interaction, engine), engine.game, interaction.user.id
     sides = [seat for seat in engine.players if game.hidden and may_see(engine, user, seat)]
     views = [game.view(state, side) for side in sides or (None,) for state in (engine.state, given)]
-    mark, number = state_hash(given)[:MARK], engine.session.numbers[PUBLIC]
+    mark, number = state_hash(given)[:MARK], position_number(engine)
     row = Row(
         button("Confirm", custom_id("fileconfirm", engine.id, number, mark), discord.ButtonStyle.danger),
         button("The desk", custom_id("desk", engine.id)),
@@ -122,10 +122,10 @@ def preview_lines(engine: Engine, user: int, given: Any) -> list[str]:
 
 @click("fileconfirm", deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, seen: int, mark: str) -> None:
-    """*Confirm*: asks for the reason; where something has happened since the preview, or it was of another file, it is
-    shown anew."""
-    if is_outdated(interaction, engine, seen, mark):
-        await preview(interaction, engine, "Something has happened since, so I did nothing.")
+    """*Confirm*: asks for the reason. If something has happened since the preview, or it was of another file, a preview
+    is shown again."""
+    if is_outdated(interaction, engine, seen) or is_of_another_file(interaction, engine, mark):
+        await preview(interaction, engine, CHANGED)
     else:
         await ask_reason(interaction, "Set the position", custom_id("fileconfirm", engine.id, seen, mark))
 
@@ -134,8 +134,8 @@ async def confirm(interaction: Interaction, engine: Engine, seen: int, mark: str
 async def reason_sent(interaction: Interaction, engine: Engine, seen: int, mark: str) -> None:
     """The reason: the position is set, unless something has happened meanwhile."""
     if interaction.client.engines.acted(interaction.id) is None:
-        if is_outdated(interaction, engine, seen, mark):
-            await preview(interaction, engine, "Something has happened since, so I did nothing.")
+        if is_outdated(interaction, engine, seen) or is_of_another_file(interaction, engine, mark):
+            await preview(interaction, engine, CHANGED)
             return
         given = msgspec.to_builtins(given_by(interaction, engine))
         await engine.gm_edit(actor(interaction), given, reason_given(interaction))
@@ -143,7 +143,6 @@ async def reason_sent(interaction: Interaction, engine: Engine, seen: int, mark:
     await show_desk(interaction, engine, "The position is set.")
 
 
-def is_outdated(interaction: Interaction, engine: Engine, seen: int, mark: str) -> bool:
-    """Whether something has happened since a preview, or it was of another file. Raises Refusal without a file."""
-    given = given_by(interaction, engine)
-    return engine.session.numbers[PUBLIC] != seen or state_hash(given)[:MARK] != mark
+def is_of_another_file(interaction: Interaction, engine: Engine, mark: str) -> bool:
+    """Whether a preview was of another file than the one at hand. Raises Refusal without a file."""
+    return state_hash(given_by(interaction, engine))[:MARK] != mark

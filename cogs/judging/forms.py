@@ -10,12 +10,26 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.judging import game_master
 from bot.games.choices import Refusal
+from bot.games.contract import PUBLIC
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, escaped, form_values, open_form
 from cogs.clicking.declared import click
 from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
 from cogs.parts.custom_ids import custom_id
+
+CHANGED = "Something has happened since, so I did nothing."
+
+
+def position_number(engine: Engine) -> int:
+    """How far the public log has come."""
+    return engine.session.numbers.get(PUBLIC, 0)
+
+
+def is_outdated(interaction: Interaction, engine: Engine, seen: int) -> bool:
+    """Whether the public log has gone on since somebody saw it at the number ``seen``. An interaction that has acted
+    already, and comes again, is answered as before."""
+    return interaction.client.engines.acted(interaction.id) is None and position_number(engine) != seen
 
 
 def dice_of(text: str) -> list[int]:

@@ -19,7 +19,7 @@ from cogs.answering.illustrated import Composed, Subject, answer_illustrated
 from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
 from cogs.judging.desk import show_desk
-from cogs.judging.forms import ask_reason, reason_given
+from cogs.judging.forms import CHANGED, ask_reason, is_outdated, position_number, reason_given
 from cogs.parts.components import COLOURS, Row, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
@@ -199,18 +199,13 @@ async def preview(interaction: Interaction, engine: Engine, *, note: str = "") -
     await answer_illustrated(interaction, subject, compose, edit=on_private(interaction))
 
 
-def position_number(engine: Engine) -> int:
-    """How far the public log has come."""
-    return engine.session.numbers.get(PUBLIC, 0)
-
-
 @click("setconfirm", deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
-    """*Confirm*: asks for the reason; *Propose it*: proposes it. Where something has happened since the preview, it is
-    shown anew."""
+    """*Confirm*: asks for the reason; *Propose it*: proposes it. If something has happened since the preview, that is
+    shown again."""
     check_may(interaction, engine)
-    if interaction.client.engines.acted(interaction.id) is None and position_number(engine) != seen:
-        await preview(interaction, engine, note="Something has happened since, so I did nothing.")
+    if is_outdated(interaction, engine, seen):
+        await preview(interaction, engine, note=CHANGED)
     elif engine.session.gm:
         await ask_reason(interaction, "Set the position", custom_id("setconfirm", engine.id, seen))
     else:
@@ -222,8 +217,8 @@ async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
 async def reason_sent(interaction: Interaction, engine: Engine, seen: int) -> None:
     """The reason: the parts are set, unless something has happened meanwhile."""
     check_may(interaction, engine)
-    if interaction.client.engines.acted(interaction.id) is None and position_number(engine) != seen:
-        await preview(interaction, engine, note="Something has happened since, so I did nothing.")
+    if is_outdated(interaction, engine, seen):
+        await preview(interaction, engine, note=CHANGED)
         return
     draft, reason = draft_of(interaction, engine), reason_given(interaction)
     await engine.act(game_master.set_parts, actor(interaction), draft, reason)

@@ -17,13 +17,12 @@ from cogs.answering.responses import actor, answer, on_private, selected_value
 from cogs.clicking.declared import click
 from cogs.clicking.judges import check_has_desk
 from cogs.judging.desk import show_desk
-from cogs.judging.forms import ask_reason, reason_given
+from cogs.judging.forms import CHANGED, ask_reason, is_outdated, position_number, reason_given
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.past.log import in_a_line, last_entries
 from cogs.words.log_lines import seat_names
 
-CHANGED = "Something has happened since, so I did nothing."
 MOST_STRUCK = 12
 """Entries that are shown before they are struck; of more, the first and how many there are."""
 
@@ -55,7 +54,7 @@ async def chosen(interaction: Interaction, engine: Engine) -> None:
 async def ask(interaction: Interaction, engine: Engine, number: int, note: str = "") -> None:
     """What would be struck, and *Yes*."""
     check_has_desk(interaction, engine)
-    last = engine.session.numbers.get(PUBLIC, 0)
+    last = position_number(engine)
     seq = await engine.repository.seq_of(number) if 0 < number < last else None
     if seq is None:
         raise Refusal(f"There is no entry {number} to go back to")
@@ -89,8 +88,8 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
 
 @click("deskbackyes", desk=True, deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, number: int, last: int) -> None:
-    """*Yes, go back*: asks for the reason; where something has happened since, it shows anew what would be struck."""
-    if engine.session.numbers.get(PUBLIC, 0) != last:
+    """*Yes, go back*: asks for the reason. If something has happened since, it shows again what would be struck."""
+    if is_outdated(interaction, engine, last):
         await ask(interaction, engine, number, CHANGED)
     else:
         await ask_reason(interaction, "Go back", custom_id("deskbackyes", engine.id, number, last))
@@ -99,8 +98,7 @@ async def confirm(interaction: Interaction, engine: Engine, number: int, last: i
 @click("deskbackyes", form=True, desk=True)
 async def reason_sent(interaction: Interaction, engine: Engine, number: int, last: int) -> None:
     """The reason: the game goes back, unless something has happened meanwhile."""
-    # A repeated form finds the game gone back, and is answered as before.
-    if interaction.client.engines.acted(interaction.id) is None and engine.session.numbers.get(PUBLIC, 0) != last:
+    if is_outdated(interaction, engine, last):
         await ask(interaction, engine, number, CHANGED)
         return
     reply = await engine.gm_rewind(actor(interaction), number, reason_given(interaction))
