@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -129,8 +130,16 @@ class Besieger:
     async def tap(self, *places: str) -> None:
         """Taps places that are lit, one after the other."""
         for place in places:
-            await expect(self.page.locator(f'.lit[data-place="{place}"]')).to_be_visible()
-            assert await self.finger.tap_board(place)
+            # The board may be drawn again between the look and the tap, as its picture comes.
+            while not await self.finger.tap_board(place):
+                await expect(self.page.locator(f'.lit[data-place="{place}"]')).to_be_visible()
+
+    async def looked(self) -> None:
+        """Waits until the page takes a tap for meant: one right after a change of the page does nothing. The page is
+        asked each time, as its policy lets nothing that it did not bring ask by itself."""
+        until = await self.page.evaluate("performance.now()") + 600
+        while await self.page.evaluate("performance.now()") < until:
+            await asyncio.sleep(0.05)
 
     async def steps(self, *labels: str) -> None:
         """Expects a plan of that many steps, each with its number on the map."""
@@ -169,7 +178,7 @@ async def test_a_plan_by_taps(browsed: Scene) -> None:
     assert engine.session.seq == seq
     await ann.tap("2009", "2010")
     await ann.steps(brigade)
-    await page.wait_for_function("performance.now() > 600")
+    await ann.looked()
     await page.get_by_role("button", name="Carry out (1)").tap()
     await expect(page.locator("#said")).to_contain_text("Oglesby")
     await ann.steps()
@@ -177,7 +186,7 @@ async def test_a_plan_by_taps(browsed: Scene) -> None:
     # What ends the phase carries the plan out with it.
     await ann.tap("2014", "2015")
     await expect(page.locator("#plan li")).to_have_count(1)
-    await page.wait_for_function("performance.now() > 600")
+    await ann.looked()
     await page.get_by_role("button", name="End this movement phase").tap()
     await ann.steps()
     entries = await engine.repository.entries(seq + 1)

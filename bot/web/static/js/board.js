@@ -51,6 +51,8 @@ export class Board {
     this.overlay = shape("svg", { "aria-hidden": "true" });
     this.sheet = document.createElement("div");
     this.sheet.className = "sheet";
+    // Without its picture nobody sees what a place is, and where it will be is not known yet.
+    this.sheet.hidden = true;
     this.sheet.append(this.image, this.parts, this.overlay);
     const keys = document.createElement("div");
     keys.className = "zoom";
@@ -86,6 +88,7 @@ export class Board {
     next.draggable = false;
     this.image.replaceWith(next);
     this.image = next;
+    this.sheet.hidden = false;
     this.parts.replaceChildren();
     this.overlay.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
     this.overlay.setAttribute("width", this.width);
@@ -285,6 +288,7 @@ export class Board {
 
   /** The keys of the places that a finger may mean. */
   meant(x, y) {
+    if (this.sheet.hidden) return [];
     const [px, py] = this.there(x, y);
     const within = FINGER / this.scale;
     const near = Object.entries(this.places)
