@@ -37,9 +37,17 @@ def cup_post(person: Person, channel: Channel) -> Message | None:
     return next((m for m in posts(person, channel) if any(b.label == "Register" for b in m.buttons)), None)
 
 
-@pytest.mark.parametrize(("path", "passed"), [(POSTS, 0), (POSTS, 3), (THREADS, 0), (THREADS, 1)])
-@pytest.mark.parametrize("after", [False, True])
-async def test_a_cups_round_is_opened_once(tmp_path: Path, path: str, after: bool, passed: int) -> None:
+@pytest.mark.parametrize(
+    ("path", "passed", "after"),
+    [
+        *((POSTS, 0, False), (POSTS, 3, True), (THREADS, 0, True), (THREADS, 1, False)),
+        *(
+            pytest.param(*each, marks=pytest.mark.long)
+            for each in ((POSTS, 0, True), (POSTS, 3, False), (THREADS, 0, False), (THREADS, 1, True))
+        ),
+    ],
+)
+async def test_a_cups_round_is_opened_once(tmp_path: Path, path: str, passed: int, after: bool) -> None:
     """Killed while a post or a thread of the round is on its way, before Discord has it or after, the first or a later
     one: each game has one message, one thread and one lobby."""
     async with LocalDiscord(rate_limits=False) as local:

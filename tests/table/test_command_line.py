@@ -22,7 +22,7 @@ import discord
 import pytest
 
 from bot.__main__ import main
-from bot.cli import records
+from bot.cli import garbage, records, serving
 from bot.engine.judging.cases import claim
 from bot.engine.judging.rulings import preview, rule
 from bot.games import library
@@ -46,6 +46,8 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ADJUTANT_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(library, "GAMES", RULES)
     monkeypatch.setattr(records, "GAMES", RULES)
+    # It looks through all that the tests have loaded, which takes longer than starting.
+    monkeypatch.setattr(serving, "shorten_pauses", lambda: None)
     return tmp_path
 
 
@@ -382,6 +384,7 @@ def test_what_is_loaded_at_the_start_holds_no_answer_up_while_garbage_is_collect
 ) -> None:
     monkeypatch.setenv("DISCORD_API_URL", discord_elsewhere.api_url)
     monkeypatch.setenv("DISCORD_TOKEN", "not.a.token")
+    monkeypatch.setattr(serving, "shorten_pauses", garbage.shorten_pauses)
     loaded = len(gc.get_objects())
     assert main(["run"]) == 1
     assert len(gc.get_objects()) < loaded / 2
