@@ -9,6 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.choices import Focus
+from bot.games.chronicle.fortune import Luck
 from renderers import fonts
 from renderers.artist import Outline
 from renderers.canvas import Box, Canvas, Pen, patch
@@ -27,15 +28,6 @@ HEAD, NAMES, LUCK = 212, 196, 132
 """Pixels from top to bottom of the plaque, of a side's names, and of each thing that it had luck with."""
 BAR = 24
 """Pixels of the bar of what came, from top to bottom."""
-
-
-class Luck(Struct, frozen=True):
-    """What was rolled for, how many came and how many were expected, and how that is called."""
-
-    what: str
-    came: float
-    expected: float
-    verdict: str
 
 
 class Side(Struct, frozen=True):

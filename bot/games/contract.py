@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.choices import Level, Path, Refusal
-from bot.games.chronicle.board_state import Fortune, Mark
+from bot.games.chronicle.board_state import Fortune, Mark, Toll
 from bot.games.introduction import Introduction
 from bot.games.positions.parts import Part
 
@@ -414,6 +414,10 @@ class Game(Protocol[S, V, D]):
     def loser(self, happening: Happening) -> Seat | None:
         """Returns the seat that something hurts, as far as its data tell: it weighs more for that seat than for others.
         None where it hurts nobody, or nobody in particular."""
+        ...
+
+    def toll(self, state: S) -> Toll | None:
+        """Returns what each side has lost up to a state of a game that is over; None where nothing is counted."""
         ...
 
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:

@@ -3,11 +3,16 @@ end."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import chain
+from math import sqrt
 from typing import Any
 
 from msgspec import Struct
 
+from bot.games.chronicle.board_state import Toll
+from bot.games.chronicle.fortune import Luck, summed
 from bot.games.contract import PUBLIC, Game, Passage, Seat, people_seats
 from bot.games.options import full_name
 from bot.opponents.review import Point, chances
@@ -52,10 +57,19 @@ class Side(Struct, frozen=True):
     won: bool
 
 
+class Moment(Struct, frozen=True):
+    """The game after a decision: what each side has lost by then (None where the game counts nothing), and its luck, in
+    standard deviations of the luck of the whole game."""
+
+    toll: Toll | None
+    luck: Mapping[Seat, float]
+
+
 class Story(Struct, frozen=True):
     """A whole game: its rules, full name, id, begin and end (milliseconds since 1970), sides, the sentence that tells
     how it ended, what the game itself says of its course, each side's chance to win over the log (none where nobody
-    knows it), and the chapters."""
+    knows it), the moments after each decision, each side's luck (none for whoever took dice back alone), and the
+    chapters."""
 
     game: AnyGame
     name: str
@@ -66,6 +80,8 @@ class Story(Struct, frozen=True):
     result: str
     course: tuple[str, ...]
     chances: tuple[Point, ...]
+    moments: tuple[Moment, ...]
+    luck: Mapping[Seat, tuple[Luck, ...]]
     chapters: tuple[Chapter, ...]
 
     @property
@@ -115,6 +131,9 @@ def story(data: bytes, games: Rules) -> Story:
     if result is None:
         raise Wrong(RUNNING)
     players = players_of(entries)
+    # Dice that their only roller could take back were no luck.
+    alone = bool(gone) and len({players.get(key) for key in people}) == 1
+    luck = {} if alone else summed(game.fortunes([event for passage in passages for event in passage.events]))
     sides = tuple(Side(i.key, i.name, players.get(i.key, ""), i.key in result.winners) for i in infos)
     known = any(chance != 0.5 for point in points[:-1] for chance in point.chances.values())
     return Story(
@@ -127,8 +146,25 @@ def story(data: bytes, games: Rules) -> Story:
         result.text,
         tuple(game.report(passages)),
         tuple(points) if known else (),
+        moments(game, passages, luck),
+        luck,
         chapters(game, entries, {info.key: info.name for info in infos}, views),
     )
+
+
+def moments(game: AnyGame, passages: Sequence[Passage[Any]], luck: Mapping[Seat, Sequence[Luck]]) -> tuple[Moment, ...]:
+    """Returns the moments after some decisions, of which ``luck`` is the whole luck."""
+    found, made = defaultdict[Seat, float](float), list[Moment]()
+    rolls = [game.fortunes(passage.events) if luck else [] for passage in passages]
+    spread = defaultdict[tuple[Seat, str], float](float)
+    for each in chain.from_iterable(rolls):
+        spread[each.seat, each.what] += each.variance
+    for passage, rolled in zip(passages, rolls, strict=True):
+        for each in rolled:
+            if deviation := sqrt(spread[each.seat, each.what] * len(luck.get(each.seat, "-"))):
+                found[each.seat] += (each.came - each.expected) / deviation
+        made.append(Moment(game.toll(passage.after), dict(found)))
+    return tuple(made)
 
 
 def players_of(entries: Sequence[Entry]) -> dict[Seat, str]:

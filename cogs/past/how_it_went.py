@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import sqrt
 
 from bot.clocks.control import DAY_MS
 from bot.engine.engine import Engine
 from bot.games.choices import Refusal
+from bot.games.chronicle.fortune import Luck, summed
 from bot.games.contract import Seat
 from bot.games.options import full_name
 from bot.games.phrases import counted, listed
@@ -17,11 +17,9 @@ from cogs.answering.context import Interaction
 from cogs.answering.responses import answer
 from cogs.clicking.declared import click
 from cogs.parts.components import text_layout
-from renderers.result_card import Luck, Outcome, Side
+from renderers.result_card import Outcome, Side
 from renderers.theme import house
 
-VERDICTS = ((0.5, "as expected"), (1.3, "a little {}"), (2.2, "{}"), (float("inf"), "very {}"))
-"""How far luck is from what was expected either way, in standard deviations, and how that is called."""
 NOTE = "-# Luck: what the dice gave, with the expected value of the same rolls in brackets."
 
 
@@ -102,28 +100,9 @@ def luck_lines(engine: Engine, entries: list[Entry]) -> list[str]:
 
 
 def luck(engine: Engine, entries: list[Entry]) -> dict[Seat, tuple[Luck, ...]]:
-    """Returns the luck of each side that had any, with each thing that was rolled for."""
-    sums: dict[tuple[Seat, str], list[float]] = {}
+    """Returns the luck of each side that had any, in the order of the seats, with each thing that was rolled for."""
     if engine.session.alone:
         # Dice that their only roller could take back were no luck.
         return {}
-    for each in engine.game.fortunes([event for entry in entries for event in entry.events]):
-        total = sums.setdefault((each.seat, each.what), [0.0, 0.0, 0.0])
-        for n, value in enumerate((each.expected, each.came, each.variance)):
-            total[n] += value
-    found: dict[Seat, tuple[Luck, ...]] = {}
-    for info in engine.seats:
-        for (seat, what), (expected, came, variance) in sums.items():
-            if seat == info.key:
-                called = verdict(came - expected, variance)
-                found[seat] = (*found.get(seat, ()), Luck(what, came, expected, called))
-    return found
-
-
-def verdict(more: float, variance: float) -> str:
-    """Calls a difference from what was expected by how often chance brings one as large."""
-    if variance <= 0:
-        return VERDICTS[0][1]
-    off = more / sqrt(variance)
-    words = next(words for most, words in VERDICTS if abs(off) < most)
-    return words.format("lucky" if off > 0 else "unlucky")
+    found = summed(engine.game.fortunes([event for entry in entries for event in entry.events]))
+    return {info.key: found[info.key] for info in engine.seats if info.key in found}

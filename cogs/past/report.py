@@ -13,6 +13,7 @@ from bot.games.choices import Focus, Refusal
 from bot.record.replayer import Wrong
 from bot.reporting.page import page
 from bot.reporting.story import story
+from bot.storage.notes import shared_notes
 from cogs.answering.context import Interaction
 from cogs.parts.components import text_layout
 from cogs.past.later import Made, shown_later
@@ -50,7 +51,9 @@ async def made(interaction: Interaction, engine: Engine) -> Made:
             focus = Focus((WHOLE,)) if whole else None
             picture = await client.gallery.draw(engine, chapter.view, "report", focus, Urgency.ONLOOKING)
         pictures.append(picture.png if picture is not None else None)
-    file = await asyncio.to_thread(page, told, data, pictures)
+    written = await shared_notes(client.database, engine.id)
+    notes = {each.name: written[each.user] for each in engine.players.values() if each.user in written}
+    file = await asyncio.to_thread(page, told, data, pictures, notes)
     name = f"{engine.session.key}-{engine.id}.html"
     view = text_layout(TITLE, DONE)
     view.add_item(ui.File(f"attachment://{name}"))

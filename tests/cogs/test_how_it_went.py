@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.games.chronicle.fortune import verdict
 from bot.games.contract import Result
 from bot.games.dixie.game import GAME
 from bot.record.entries import Entry
-from cogs.past.how_it_went import outcome, verdict
+from cogs.past.how_it_went import outcome
 
 
 @pytest.mark.parametrize("off", [0, 0.3, 0.49, 0.5, 1, 1.29, 1.3, 2, 2.19, 2.2, 5])

@@ -11,6 +11,7 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from bot.games.chronicle.fortune import Luck
 from renderers import canvas, counters, fonts, result_card, review_chart, theme
 from renderers.dice import die
 from renderers.encode import encode
@@ -131,16 +132,14 @@ def test_a_counters_texts_lie_apart_on_it() -> None:
             assert a.box[3] <= b.box[1]
 
 
-LUCK = result_card.Luck("hits", 3, 9.4, "unlucky")
+LUCK = Luck("hits", 3, 9.4, "unlucky")
 CARD_OF = result_card.Outcome(
     "Dixie",
     "Victory for the Confederates",
     "The Confederates hold two positions alone.",
     "3 days, 124 decisions",
     (
-        result_card.Side(
-            "us", "Union", "Ann \N{GAME DIE} Marlowe", False, 61, (result_card.Luck("hits", 3, 9.4, "unlucky"),)
-        ),
+        result_card.Side("us", "Union", "Ann \N{GAME DIE} Marlowe", False, 61, (Luck("hits", 3, 9.4, "unlucky"),)),
         result_card.Side("csa", "Confederates", "\N{GAME DIE}", True, 1),
     ),
 )
@@ -170,7 +169,7 @@ def test_a_result_card_names_who_played_and_their_luck() -> None:
 
 
 def test_what_came_as_expected_is_called_so_on_a_result_card() -> None:
-    luck = result_card.Luck("morale rolls passed", 16, 14.1, "as expected")
+    luck = Luck("morale rolls passed", 16, 14.1, "as expected")
     one = result_card.Side("us", "Union", "Ann", True, 3, (luck,))
     canvas = result_card.compose(result_card.Outcome("Dixie: Gettysburg", "Victory", "It wins.", "1 day", (one,)))
     said = {each.what: each for each in canvas.placed}
@@ -179,7 +178,7 @@ def test_what_came_as_expected_is_called_so_on_a_result_card() -> None:
 
 def test_a_little_bad_luck_is_not_written_in_red() -> None:
     def ink(verdict: str) -> theme.Colour | None:
-        luck = result_card.Luck("hits", 3, 4.4, verdict)
+        luck = Luck("hits", 3, 4.4, verdict)
         one = result_card.Side("us", "Union", "Ann", True, 3, (luck,))
         canvas = result_card.compose(result_card.Outcome("Dixie", "Victory", "It wins.", "1 day", (one,)))
         return next(each.fill for each in canvas.placed if each.what == f"4.4 expected: {verdict}")

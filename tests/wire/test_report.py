@@ -12,13 +12,17 @@ import pytest
 
 from bot.__main__ import main
 from bot.games.library import GAMES
+from bot.games.phrases import listed
 from bot.record.replay import verify
 from bot.record.replayer import Wrong
+from bot.reporting import charts
 from bot.reporting import page as pages
 from bot.reporting.story import BRIEF, MAIN, SWING, TURNS, Story, story, swing
 from tests.table import house
 from tests.wire.life_playing import opened
+from tests.wire.playing import labels
 from tests.wire.table import Table, answer
+from tests.wire.test_how_it_went import resigned
 from tests.wire.test_review import played
 
 
@@ -48,6 +52,53 @@ def on_command_line(record: bytes, folder: Path) -> None:
         assert main(["report", str(source), str(folder / name)]) == 0
         assert (folder / name).read_text("utf-8").startswith(begins)
         assert main(["report", str(source), str(folder / name)]) == 1
+
+
+async def test_a_players_note_stands_in_the_report_if_its_writer_wants(at_table: Table) -> None:
+    """Only when the game is over, only a player's, and no longer than its writer wants."""
+    await opened(at_table)
+    for person in (at_table.ann, at_table.bea, at_table.carl):
+        running = answer(await person.slash(at_table.channel, "note", text=f"<i>{person.name}'s plan</i>"))
+        assert labels(running) == ["Edit"]
+    await resigned(at_table)
+
+    async def report() -> str:
+        asked = await at_table.carl.slash(at_table.channel, "game report")
+        await at_table.pictured()
+        return answer(asked).files[0].data.decode()
+
+    assert "plan" not in await report()
+    assert labels(answer(await at_table.carl.slash(at_table.channel, "note"))) == ["Edit"], "he did not play"
+    note = answer(await at_table.ann.slash(at_table.channel, "note"))
+    shared = answer(await at_table.ann.click(note, "Put into report"))
+    assert "It stands in this game's report" in shared.text
+    html = await report()
+    assert "What Ann noted" in html and "&lt;i&gt;Ann&#x27;s plan&lt;/i&gt;" in html
+    assert "Bea&#x27;s plan" not in html and "Carl&#x27;s plan" not in html
+    assert "Only you see it." in answer(await at_table.ann.click(shared, "Take out of report")).text
+    assert "plan" not in await report()
+
+
+@pytest.mark.parametrize(("key", "counted"), [("life", "points of health"), ("dixie", "cards")])
+async def test_losses_and_luck_are_drawn(key: str, counted: str, tmp_path: Path) -> None:
+    """The losses of the chart are those that the game itself tells, and its luck is that of the closing board."""
+    data = await practised(key, tmp_path)
+    told = story(data, GAMES)
+    html = pages.page(told, data, [None] * len(told.chapters)).decode()
+    toll = told.moments[-1].toll
+    assert toll is not None and toll.what == counted and any(toll.by.values())
+    words = listed(f"{side.name} {toll.by[side.seat]}" for side in told.sides)
+    assert f"Lost in all, in {counted}: {words}." in html
+    if key == "dixie":
+        assert all(f" lost {toll.by[seat]} cards" in "".join(told.course) for seat in toll.by)
+    assert html.count("<svg") == 3 and told.luck
+    for lucks in told.luck.values():
+        assert all(f"({each.expected:.1f} expected), {each.verdict}" in html for each in lucks)
+    # What went well and ill adds up to what is said of it.
+    for seat, lucks in told.luck.items():
+        if len(lucks) == 1:
+            more = lucks[0].came - lucks[0].expected
+            assert more * told.moments[-1].luck[seat] >= 0
 
 
 async def test_a_game_in_play_has_no_report(at_table: Table) -> None:
@@ -108,9 +159,9 @@ async def test_somebody_who_was_not_there_reads_how_the_game_turned(key: str, tm
     html = pages.page(told, data, [None] * len(told.chapters)).decode()
     folded = [chapter for chapter in told.chapters if len(chapter.lines) > MAIN]
     assert html.count("<summary>Everything that happened") == len(folded)
-    assert 1 <= html.count("<circle") == len(pages.turning(told)) <= TURNS
-    for (chapter, before, after), (turn, text) in zip(told.turning, pages.turning(told), strict=True):
+    assert 1 <= html.count("<circle") == len(charts.turning(told)) <= TURNS
+    for (chapter, before, after), (turn, text) in zip(told.turning, charts.turning(told), strict=True):
         assert swing(before, after) >= SWING and before.number < after.number <= chapter.last
-        assert turn.startswith(chapter.title) and pages.change(before, after, next(iter(after.chances))) in turn
+        assert turn.startswith(chapter.title) and charts.change(before, after, next(iter(after.chances))) in turn
         assert text
     assert len(pages.markdown(told)) < len("\n".join(line for each in told.chapters for line in each.lines)) + 4_000

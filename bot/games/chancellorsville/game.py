@@ -71,6 +71,7 @@ class Chancellorsville(Base[State, View, Decision]):
     resigning = staticmethod(resigning)
     board_state = staticmethod(marks.board_state)
     losses = staticmethod(marks.losses)
+    toll = staticmethod(closing.toll)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
     report = staticmethod(closing.report)

@@ -1,5 +1,5 @@
 """What a game says of a stretch of itself: where everything stands on its board, the marks by which one picture shows
-what became of it, and what chance did to a side."""
+what became of it, what it cost, and what chance did to a side."""
 
 from __future__ import annotations
 
@@ -39,6 +39,13 @@ class BoardState(Struct, frozen=True):
     pieces: Mapping[str, Piece]
     unnamed: Mapping[tuple[str, str], int] = {}
     holders: Mapping[str, str] = {}
+
+
+class Toll(Struct, frozen=True):
+    """What the sides have lost up to a moment: what is counted, in the plural ("cards"), and how many ``by`` seat."""
+
+    what: str
+    by: Mapping[str, int]
 
 
 class Fortune(Struct, frozen=True):

@@ -70,6 +70,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     with_parts = staticmethod(setting.with_parts)
     board_state = staticmethod(marks.board_state)
     loser = staticmethod(marks.loser)
+    toll = staticmethod(report.toll)
     fortunes = staticmethod(luck.fortunes)
     ahead = staticmethod(typed.ahead)
     report = staticmethod(report.report)

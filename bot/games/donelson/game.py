@@ -69,6 +69,7 @@ class Donelson(Base[State, View, Decision]):
     resigning = staticmethod(resigning)
     board_state = staticmethod(marks.board_state)
     losses = staticmethod(marks.losses)
+    toll = staticmethod(battle_report.toll)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
     ahead = staticmethod(typed.ahead)

@@ -23,7 +23,7 @@ from bot.games import peace
 from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.advising import advised
 from bot.games.choices import Level, Path, Refusal
-from bot.games.chronicle.board_state import BoardState, Fortune, Mark
+from bot.games.chronicle.board_state import BoardState, Fortune, Mark, Toll
 from bot.games.chronicle.comparison import compared
 from bot.games.contract import (
     Draws,
@@ -389,6 +389,10 @@ class Base(Generic[S, V, D]):
 
     def loser(self, happening: Happening) -> Seat | None:
         """See ``Game``; nobody."""
+        return None
+
+    def toll(self, state: S) -> Toll | None:
+        """See ``Game``; None."""
         return None
 
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:

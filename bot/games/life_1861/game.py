@@ -59,6 +59,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
     board_state = staticmethod(marks.board_state)
+    toll = staticmethod(report.toll)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
     report = staticmethod(report.report)

@@ -15,7 +15,7 @@ from bot.games.overland.decisions import carry_out
 from bot.games.overland.offers import tree, typed
 from bot.games.overland.offers.tree import TREE, not_yours
 from bot.games.overland.options import OPTIONS, introduction
-from bot.games.overland.practice import odds, reasons, report
+from bot.games.overland.practice import odds, reasons, report, solver
 from bot.games.overland.rules import stakes, victory
 from bot.games.overland.rules.setup import setup
 from bot.games.overland.rules.stakes import Decision, die_needed
@@ -68,6 +68,10 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
             return None
         words = self._labels(view, seat)
         return advised(self, view, seat, reasons.proposal(view, words), reasons.chances(view, words))
+
+    def value(self, view: OverlandView, seat: Seat) -> float:
+        """The chance of winning under best play."""
+        return solver.odds(view)
 
     def _labels(self, view: OverlandView, seat: Seat) -> dict[str, str]:
         """The labels of all legal decisions, by their texts."""

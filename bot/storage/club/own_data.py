@@ -21,7 +21,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "private_boards": ("dm", "wanted"),
     "reliability": ("turns", "in_time", "games", "gone"),
     "vacations": ("begun", "until", "days"),
-    "notes": ("game", "text"),
+    "notes": ("game", "text", "shared"),
     "notices": ("text",),
     "followers": ("game",),
     "lessons": ("key", "touched", "progress"),

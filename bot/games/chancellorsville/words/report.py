@@ -8,6 +8,7 @@ from bot.games.chancellorsville.data.cards import formation, of_side
 from bot.games.chancellorsville.data.terms import MOST_COHESION, SIDES, Formation, round_of
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.chronicle.board_state import Toll
 from bot.games.contract import Passage
 from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed, sentence
@@ -30,9 +31,20 @@ def report(passages: Sequence[Passage[State]]) -> list[str]:
     return lines
 
 
+def cohesion_lost(state: State) -> dict[Formation, int]:
+    """Returns how much cohesion each formation has lost; all of it where it is destroyed."""
+    return {key: MOST_COHESION - (piece.cohesion if piece.alive else 0) for key, piece in state.pieces.items()}
+
+
+def toll(state: State) -> Toll:
+    """Returns the points of cohesion that each side has lost."""
+    lost = cohesion_lost(state)
+    return Toll("points of cohesion", {side: sum(lost[key] for key in of_side(side)) for side in SIDES})
+
+
 def losses(end: State) -> list[str]:
     """Returns the heaviest losses of cohesion, a line for each side's destroyed formations among them."""
-    lost = {key: MOST_COHESION - (piece.cohesion if piece.alive else 0) for key, piece in end.pieces.items()}
+    lost = cohesion_lost(end)
     heaviest = sorted((key for key in lost if lost[key]), key=lambda key: (-lost[key], key))[:HEAVIEST]
     told = [f"{formation(k).name} {lost[k]}{'' if end.pieces[k].alive else ' (destroyed)'}" for k in heaviest]
     found = [f"Heaviest losses of cohesion: {', '.join(told)}."] if told else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.chronicle.board_state import Toll
 from bot.games.contract import Passage
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Brigade
@@ -25,6 +26,11 @@ def report(passages: Sequence[Passage[State]]) -> list[str]:
     lines += [losses(end, side) for side in SIDES]
     lines += secrets(end)
     return lines
+
+
+def toll(state: State) -> Toll:
+    """Returns the points that each side has crossed off."""
+    return Toll("points", {side: state.rosters[side].crossed for side in SIDES})
 
 
 def losses(end: State, side: Side) -> str:

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from bot.games.chronicle.board_state import Toll
 from bot.games.contract import PUBLIC, Passage
+from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import SEATS, LifeState, Seat, seat_of
 from bot.games.life_1861.words import names
 from bot.games.phrases import sentence
@@ -48,6 +50,14 @@ def report(passages: list[Passage[LifeState]]) -> list[str]:
     if lost := sum(kind == "lost-turn" for kind, _, _ in facts):
         lines.append(f"The Soldier lost {names.count(lost, 'turn')}.")
     return lines
+
+
+def toll(state: LifeState) -> Toll:
+    """Returns the health that each side's pieces lack of what they began with."""
+    lacking = dict.fromkeys(SEATS, 0)
+    for key, info in board().pieces.items():
+        lacking[info.seat] += max(0, info.health - state.pieces[key].health)
+    return Toll("points of health", lacking)
 
 
 def _facts(passages: list[Passage[LifeState]]) -> Iterator[Fact]:

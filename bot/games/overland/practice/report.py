@@ -63,7 +63,7 @@ def report(passages: list[Passage[OverlandState]]) -> list[str]:
         lines.append(_dice(sum(a.after - a.chosen for a in accounts)))
     if last.after.ending == "resigned":
         left = odds(shown(last.before))
-        lines.append(f"When you resigned, best play would still have won {names.percent(left)} of such games.")
+        lines.append(f"When the Union resigned, best play would still have won {names.percent(left)} of such games.")
     edits = sum(b.before - a.after for a, b in pairwise(accounts))
     if abs(edits) > 0.0005:
         lines.append(f"Between decisions the position was changed, worth {_points(edits).replace('-', '−')}.")
@@ -73,10 +73,10 @@ def report(passages: list[Passage[OverlandState]]) -> list[str]:
 def _decisions(accounts: list[Account]) -> str:
     total = sum(a.given_up for a in accounts)
     if total < 0.0005:
-        return "Your decisions gave up nothing: each was the best there was."
+        return "The Union's decisions gave up nothing: each was the best there was."
     worst = max(accounts, key=lambda a: a.given_up)
     return (
-        f"Your decisions gave up {_points(total)}. Entry {worst.number} of the log cost most, "
+        f"The Union's decisions gave up {_points(total)}. Entry {worst.number} of the log cost most, "
         f"{_points(worst.given_up)}: “{worst.decision}” left {names.percent(worst.chosen)}, “{worst.best}” "
         f"{names.percent(worst.before)}."
     )
@@ -85,7 +85,7 @@ def _decisions(accounts: list[Account]) -> str:
 def _dice(luck: float) -> str:
     if abs(luck) < 0.0005:
         return "The dice were neither kind nor unkind."
-    return f"The dice {'gave' if luck > 0 else 'cost'} you {_points(abs(luck))}."
+    return f"The dice {'gave' if luck > 0 else 'cost'} the Union {_points(abs(luck))}."
 
 
 def _points(chance: float) -> str:
