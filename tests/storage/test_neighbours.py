@@ -20,6 +20,7 @@ from bot.storage.errors import Conflict, Held, LeaseLost, Unsure
 from bot.storage.leases import of_channel
 from bot.storage.opening import open_database
 from bot.storage.postgres.database import PostgresDatabase
+from bot.storage.postgres.listener import TOPIC
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 from bot.table.session import Session
@@ -123,8 +124,19 @@ async def test_what_may_still_be_saved_is_not_told_as_unchanged(two: tuple[House
     assert (await one.decide(mine, "blue", "auto parry on")).seq == mine.session.seq
 
 
+async def hearing(house: House) -> None:
+    """Returns once a process hears of others; it begins to a moment after its database is open."""
+    heard = asyncio.Event()
+    house.database.on_deaf = heard.set
+    while not heard.is_set():
+        # What it cannot read may have been anything, which it says.
+        postgres_rows(postgres(house).address, f"SELECT pg_notify('{TOPIC}', '')")
+        await asyncio.sleep(0.02)
+
+
 async def test_others_hear_what_was_written(two: tuple[House, House]) -> None:
     one, other = two
+    await hearing(other)
     heard, mine = asyncio.Queue[Heard](), await in_turn(one)
     theirs = await other.engines.get(mine.id)
     other.database.on_heard = heard.put_nowait

@@ -125,9 +125,8 @@ async def test_a_nearer_timer_wakes_the_dispatcher(watch: Watch) -> None:
     assert await watch.asleep() is None
     await watch.set(Timer("note", 90_000))
     assert await watch.asleep() == 90_001
-    alarm = watch.alarms.set[0]
     await watch.set(Timer("note", 95_000))
-    assert await watch.asleep() == 90_001 and watch.alarms.set == [alarm]
+    assert await watch.asleep() == 90_001 and len(watch.alarms.set) == 1
     await watch.set(Timer("note", 50_000), Timer("note", 60_000))
     assert await watch.asleep() == 50_001
     await watch.set(Timer("note", 5))
