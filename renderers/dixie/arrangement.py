@@ -3,6 +3,8 @@ need more room, as a line does that is pressed, and the land stays."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from bot.games.dixie.data.battlefield import Field
@@ -79,7 +81,7 @@ def stack(scene: Scene, at: Pos, found: list[Row], where: Plan) -> Stack:
     """Returns some rows as they have room in a position."""
     above = scene.board.field.spots[at].near == where.above
     within = room(where.spots[at], where.label, above)
-    rows, high = position_rows.fitted(found, round(within[3] - within[1]))
+    rows, high = position_rows.fitted(found, round(within[2] - within[0]), round(within[3] - within[1]))
     return Stack(rows, high, within, above)
 
 
@@ -87,9 +89,24 @@ def _line(field: Field, rows: dict[Pos, list[Row]], above: Side, column: str, bo
     """Returns the height of cards that there can be on both sides of the Centerline in a column, and the pixels from
     the top at which it leaves them: in the midst if they are STEADY there, else as near to it as it can be, or where
     they are the highest."""
+    taken, wide = label_height(field) + BESIDE + INNER, column_width(field)
+    here = [rows[field.near[side][column]] for side in (above, OTHER[above])]
+    needs = [position_rows.needs(each) for each in here]
+
+    def simply(i: int, high: int) -> int:
+        return position_rows.height(needs[i], high - taken)
+
+    def crowded(i: int, high: int) -> int:
+        return position_rows.fitted(here[i], wide, high - taken)[1]
+
+    found = _highest(bottom, simply)
+    return found if found[0] >= position_rows.LEAST else _highest(bottom, crowded)
+
+
+def _highest(bottom: int, high: Callable[[int, int], int]) -> tuple[int, int]:
+    """Returns the same for a height of cards that is ``high`` in the upper (0) and lower (1) half of a column, of so
+    many pixels each."""
     midst = (BOARD + bottom) // 2
-    taken = label_height(field) + BESIDE + INNER
-    needs = [position_rows.needs(rows[field.near[side][column]]) for side in (above, OTHER[above])]
     best, found = -1, midst
     for i in range((bottom - BOARD) // STEP):
         # In turn above and below the midst, further and further away.
@@ -97,7 +114,7 @@ def _line(field: Field, rows: dict[Pos, list[Row]], above: Side, column: str, bo
         halves = middle - HALF_LINE - BOARD, bottom - middle - HALF_LINE
         if min(halves) < LOWEST:
             continue
-        height = min(position_rows.height(need, half - taken) for need, half in zip(needs, halves, strict=True))
+        height = min(high(0, halves[0]), high(1, halves[1]))
         if height > best:
             best, found = height, middle
         if best >= STEADY:

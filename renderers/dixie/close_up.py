@@ -173,7 +173,7 @@ def _fill(canvas: Canvas, scene: Scene, at: Pos, where: Plan) -> None:
     inner, sides = _inner(scene, at, where)
     wide = _card_width(scene, at, sides, inner)
     if wide is None:
-        battlefield.rows(canvas, at, stack(scene, at, position_rows.rows(scene, at, right - left), where))
+        battlefield.rows(canvas, at, stack(scene, at, position_rows.rows(scene, at, right - left), where), False)
         return
     _dice(canvas, scene, at, (left, top if upper else inner[3] + SPACE, right, bottom))
     _, top, _, bottom = inner

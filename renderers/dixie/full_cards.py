@@ -16,6 +16,7 @@ from renderers.dixie import words
 from renderers.dixie.colours import COATS, PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.insignia import sign
+from renderers.dixie.layout import LEGIBLE
 from renderers.dixie.pieces import BACK, Body, Face, back, card_shape, card_stock, thickness
 from renderers.dixie.vignettes import country_of, vignette
 from renderers.ornaments import rule
@@ -38,8 +39,6 @@ LARGE = 400
 """Pixels from left to right from which a card says what its figures are."""
 MEASURE = 0.92
 """The width of a name's lines with the frame, for a card's width of 1."""
-LEGIBLE = 36
-"""Pixels to the em of a name at least, where there is room: a phone shows them."""
 LEAST_OF_TWO = 20
 """Pixels to the em from which a name too long for a line takes two."""
 BEAR = 230

@@ -14,6 +14,8 @@ from bot.games.kit.sides import OTHER, Side
 from renderers.canvas import Box
 
 WIDTH, HEIGHT = 1200, 1600
+LEGIBLE = 36
+"""Pixels to the em of what must be read on the whole picture: 11 pixels high on a phone 390 wide."""
 EDGE = 28
 """Pixels of the border all about."""
 TOP, FOOT = 36, 1564

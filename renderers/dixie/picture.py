@@ -13,7 +13,7 @@ from bot.games.dixie.state.view import DixieView
 from renderers import chronicle
 from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point, enlarged
-from renderers.close_up import TILE, badge_on, cut, cutting, overlap, tile_of, tiled
+from renderers.close_up import TILE, badge_on, cut, cut_width, cutting, overlap, tile_of, tiled
 from renderers.dixie import close_up, emblems, full_cards, header, panels
 from renderers.dixie.arrangement import Arrangement, arrange
 from renderers.dixie.battlefield import battlefield, boxes, centerline, frames, positions
@@ -37,6 +37,8 @@ SIDEWAYS = 40
 """Pixels between an arrow from the Reserve and the right side of a position, whose name stands on the left."""
 HIGHER = 8
 """Pixels by which a number is higher than the label that it is on, at most."""
+NEAR = 760
+"""Pixels of a part up to which a phone shows small type on its cards: more than two columns of three."""
 LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
@@ -112,19 +114,18 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     named = (*focus.places, *(t.place for t in focus.targets))
     if lost := [place for place in named if place not in where.spots and place not in scene.board.cards]:
         raise ValueError(f"there is no place “{lost[0]}”, only {', '.join(where.spots)}")
-    canvas = _field_sheet(scene, found)
-    centerline(canvas, scene, where, scene.board.field.columns)
-    holding = {scene.board.cards[place].at for place in named if place not in where.spots} & where.spots.keys()
-    positions(canvas, scene, found, holding)
-    drawn = {p.what: p.box for p in canvas.placed if p.kind == "piece"}
+    cards = {key: box for at in where.spots for key, box in boxes(found.stacks[at]).items()}
     named = named or tuple(m.at for m in view.last)
-    about = [box for place in named if (box := where.spots.get(place) or drawn.get(f"card {place}"))]
+    about = [box for place in named if (box := where.spots.get(place) or cards.get(place))]
     left, right = (f(box[n] for box in where.spots.values()) for f, n in ((min, 0), (max, 2)))
     top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
     field = (left, top - EDGE, right, bottom + EDGE)
     part = _columns(cutting(about or where.spots.values(), field, LEAST), where)
+    canvas = _field_sheet(scene, found)
+    centerline(canvas, scene, where, scene.board.field.columns)
     # The rest would be drawn only to be cut off.
-    positions(canvas, scene, found, {at for at, box in where.spots.items() if overlap(box, part)} - holding)
+    seen = {at for at, box in where.spots.items() if overlap(box, part)}
+    positions(canvas, scene, found, seen, cut_width(part) <= NEAR)
     _marks(canvas, scene, where, focus)
     size = min(badge_on(part), highest)
     for place in dict.fromkeys(target.place for target in focus.targets):
@@ -140,7 +141,7 @@ def compose_tile(view: DixieView, focus: Focus) -> Canvas:
         canvas = field_part(scene, found.plan, part, *_lying(scene, found))
         centerline(canvas, scene, found.plan, scene.board.field.columns)
         over_centerline(canvas, scene, found.plan)
-        positions(canvas, scene, found, [at for at, box in found.plan.spots.items() if overlap(box, part)])
+        positions(canvas, scene, found, [at for at, box in found.plan.spots.items() if overlap(box, part)], True)
     return canvas
 
 

@@ -13,7 +13,7 @@ from renderers.dixie.moves import GHOST, Throw, thrown
 from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 
-HEIGHTS = (34, 38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)
+HEIGHTS = (38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)
 """Pixels that a wide card may be high: few, so that the same card seldom has to be drawn anew where others join it, and
 among them those from which it says more, or one of 0.8 of its height does."""
 LEAST = HEIGHTS[0]
@@ -22,6 +22,8 @@ SQUEEZED = 56
 """Pixels of a wide card below which a throw's dice keep to one line."""
 SPACE = 4
 """Pixels between two rows."""
+WIDE = 300
+"""Pixels of a row of which half holds any card."""
 VERSUS, FLANK = 22, 44
 """Pixels of the sign that parts the two sides, and of the row that counts those who outflank."""
 
@@ -83,12 +85,12 @@ def _side(scene: Scene, side: Side, at: Pos, faces: list[Face]) -> list[Row]:
 
 
 def _pairs(faces: list[Face]) -> list[Row]:
-    return [Row("cards", tuple(faces[i : i + 2]), faces[i].card.side, share=0.8) for i in range(0, len(faces), 2)]
+    return [Row("cards", tuple(faces[i : i + 2]), faces[i].card.side) for i in range(0, len(faces), 2)]
 
 
-def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
+def fitted(found: list[Row], wide: int, high: int) -> tuple[list[Row], int]:
     """Returns the rows and the height of a wide card at which they fill ``high`` pixels at most; where these would be
-    too low, two cards share a row."""
+    too low, two cards share a row of ``wide`` pixels, and at last dice give way, of which the report tells."""
     card = height(needs(found), high)
     if card < SQUEEZED:
         found = [structs.replace(row, fixed=row.low) if row.low else row for row in found]
@@ -102,12 +104,19 @@ def fitted(found: list[Row], high: int) -> tuple[list[Row], int]:
     halved: list[Row] = []
     for row in found:
         last = halved[-1] if halved else None
-        single = last is not None and last.side == row.side and len(last.faces) == len(row.faces) == 1
-        if last and single:
+        if last and last.side == row.side and all(_halves(each, wide) for each in (last, row)):
             halved[-1] = Row("cards", (*last.faces, *row.faces), row.side)
         else:
             halved.append(row)
-    return halved, height(needs(halved), high)
+    if (card := height(needs(halved), high)) < LEAST:
+        halved = [row for row in halved if row.what != "dice"]
+        card = height(needs(halved), high)
+    return halved, card
+
+
+def _halves(row: Row, wide: int) -> bool:
+    """Whether a row is a single card that half of it holds: a general's has three numbers."""
+    return len(row.faces) == 1 and (wide >= WIDE or row.faces[0].card.kind != "general")
 
 
 def needs(found: list[Row]) -> tuple[int, float]:

@@ -26,6 +26,11 @@ TAIL = re.compile(
 MILITIA = " Militia"
 SORT = re.compile(r" (Cavalry|Infantry|Volunteers)$")
 """What a regiment is, which its emblem tells."""
+GROUND = re.compile(r" (Hill|Ridge|Knoll|Woods|Field|Farm|Orchard|Creek|Branch|Run)$")
+"""What a place is, which its emblem tells."""
+BEFORE = re.compile(r"^((\w\.\u00a0? ?)+|(de|von) )")
+"""What stands before a family's name."""
+ORDINAL = re.compile(r"^(\d+)\w\w ")
 BRIEF = 13
 """Letters of a name that needs no shorter form: the Iron Brigade stays one."""
 
@@ -47,6 +52,17 @@ def names(card: Card) -> list[str]:
         tail = TAIL.search(card.name) if card.troop and long else None
         short = card.name[: tail.start()] if tail else card.name
     return list(dict.fromkeys(prints.typeset(each) for each in (card.name, plain, short)))
+
+
+def shortest(card: Card) -> str:
+    """Returns the least by which a card is known where hardly anything has room: "79 NYM", "Hays", "Henry House". No
+    two troop cards of a side with the same emblem have it alike."""
+    if NUMBERED.fullmatch(card.name):
+        return ORDINAL.sub(r"\1 ", names(card)[-1])
+    short = (
+        GROUND.sub("", card.name) if card.kind == "terrain" else TAIL.sub("", card.name) if card.troop else card.name
+    )
+    return prints.typeset(BEFORE.sub("", short))
 
 
 def told(mark: Mark, place: str, from_there: bool = False) -> str:

@@ -12,7 +12,6 @@ import pytest
 
 from bot.client import artist_of
 from bot.games.choices import Focus, Target
-from bot.games.dixie.data.cards import cards
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
 from renderers.artist import Artist
@@ -231,11 +230,6 @@ PHONE = 390
 """Pixels of a phone's screen from side to side."""
 LEAST_HIGH = 11.0
 """How high at least what must be read is there, in pixels of the phone: readable at a glance."""
-WHOLE_BATTLEFIELD = 6.9
-"""The same of Dixie's cards on a part of more than two columns, which is the whole battlefield or hardly less: that
-carries no more. The close-ups of its positions do."""
-TWO_COLUMNS = 751
-"""Pixels of two of Dixie's three columns."""
 STATES = "D?"
 """The letters of states that a counter has in a full stack: their grounds tell them by their form, and words do."""
 
@@ -255,20 +249,8 @@ def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) ->
                 canvas, part = CUT[key](view, focus)
                 wide = cut_width(part, TALLEST.get(key, 1))
             small = [p.what for p in canvas.placed if p.matters and p.tall and p.what not in STATES
-                     and inside(p.box, part) and p.tall * PHONE / wide < least_high(key, p, wide)]  # fmt: skip
+                     and inside(p.box, part) and p.tall * PHONE / wide < LEAST_HIGH]  # fmt: skip
             assert small == [], f"{places[first]}: {small}"
-
-
-def least_high(key: str, placed: Placed, wide: float) -> float:
-    """How high something must be on a part of so many pixels."""
-    card = key == "dixie" and placed.within.startswith("card ")
-    # Ground gives way to what it does, which stands beside its name; the land shows it too.
-    whole = card and (wide > TWO_COLUMNS or LAID[placed.within.split()[1]].kind == "terrain")
-    return WHOLE_BATTLEFIELD if whole else LEAST_HIGH
-
-
-LAID = cards("bull-run", "usa") | cards("bull-run", "csa")
-"""The cards of Dixie's battle in these views."""
 
 
 def canvas_part(canvas: Canvas) -> Box:
