@@ -172,6 +172,8 @@ class Game(Protocol[S, V, D]):
     weights: Mapping[str, int]
     """How much the kinds of events weigh in a digest of what another has done (see bot.record.digest): the end of the
     game most, then losses."""
+    origins: Mapping[str, str]
+    """The kinds of events that a digest tells with the one that they came of, and its kind: {"result": "attack"}."""
 
     @property
     def options(self) -> tuple[Option, ...]:

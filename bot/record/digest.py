@@ -23,6 +23,11 @@ class Weighing(Protocol):
         """How much each kind of event weighs."""
         ...
 
+    @property
+    def origins(self) -> Mapping[str, str]:
+        """The kinds of events that are told with another before them, and the kind of that."""
+        ...
+
     def loser(self, happening: Happening) -> Seat | None:
         """Returns the seat that it hurts, or None."""
         ...
@@ -33,18 +38,22 @@ def digest(
 ) -> list[tuple[int, str]]:
     """The texts of all that has happened where they are at most so many, else of the heaviest for an audience, in the
     order in which they happened; what ends the game comes before the others. Each has the number of its happening,
-    from 0. What follows from a roll is told with it."""
+    from 0. What follows from a roll, or from something else as the game says, is told with it; what reads alike is told
+    once."""
     if len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
     undone = withdrawn(happenings)
     weighed = [(weight(game, each, audience), n) for n, each in enumerate(happenings) if n not in undone]
     # What weighs nothing is told only where nothing else has happened.
     weighed = [each for each in weighed if each[0]] or weighed
-    chosen = {n for _, n in sorted(weighed, key=lambda each: (-each[0], -each[1]))[:most]}
+    heaviest = dict[str, int]()
+    for _, n in sorted(weighed, key=lambda each: (-each[0], -each[1])):
+        heaviest.setdefault(happenings[n][1].text, n)
+    chosen = set(list(heaviest.values())[:most])
     ending = max(game.weights, key=game.weights.__getitem__, default="")
     found, told = list[tuple[int, str]](), set(chosen)
     for n in sorted(chosen):
-        text, before = happenings[n][1].text, roll_before(happenings, n, game.loser(happenings[n]) is not None)
+        text, before = happenings[n][1].text, origin(game, happenings, n)
         if before is not None and before not in told:
             told.add(before)
             text = f"{happenings[before][1].text} {text}"
@@ -73,6 +82,14 @@ def weight(game: Weighing, happening: Happening, audience: str) -> int:
     kind, line = happening
     own = audience != PUBLIC and game.loser(happening) == audience
     return game.weights.get(kind, 0) * magnitude(line.data) * (OWN if own else 1)
+
+
+def origin(game: Weighing, happenings: Sequence[Happening], number: int) -> int | None:
+    """The number of what something is told with: the nearest before it of the kind that the game names, or its roll."""
+    wanted = game.origins.get(happenings[number][0])
+    if wanted is not None:
+        return next((n for n in range(number - 1, -1, -1) if happenings[n][0] == wanted), None)
+    return roll_before(happenings, number, game.loser(happenings[number]) is not None)
 
 
 def roll_before(happenings: Sequence[Happening], number: int, loss: bool) -> int | None:

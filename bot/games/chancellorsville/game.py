@@ -52,6 +52,7 @@ class Chancellorsville(Base[State, View, Decision]):
         "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 2, "enters": 6,
         "bot-arrives": 14, "bot-track": 10, "march": 4, "digs": 3, "bought": 2, "sighted": 1,
     }  # fmt: skip
+    origins: Mapping[str, str] = {"result": "attack", "destroyed": "attack"}
 
     options_for = staticmethod(chosen.offered)
     introduction = staticmethod(chosen.introduction)

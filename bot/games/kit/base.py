@@ -80,6 +80,7 @@ class Base(Generic[S, V, D]):
     """As ``hidden``, where a game does not say."""
     rolls: frozenset[str] = frozenset()
     weights: Mapping[str, int] = {}
+    origins: Mapping[str, str] = {}
     passing: frozenset[str] = frozenset()
     """Kinds of events that may show what no view keeps, such as a card shown and taken back: the check expects it."""
     contest = "game"

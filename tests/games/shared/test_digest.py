@@ -14,6 +14,7 @@ class Weights:
     """A game of which the digest knows what weighs how much, and whom it hurts by the seat that its data name."""
 
     weights: Mapping[str, int] = {"ended": 100, "hits": 30, "routed": 50, "captured": 20, "moved": 1}
+    origins: Mapping[str, str] = {"captured": "moved"}
 
     def loser(self, happening: Happening) -> Seat | None:
         """The seat that the data name."""
@@ -84,6 +85,26 @@ def test_a_loss_is_told_with_its_roll_though_other_lines_stand_between() -> None
         ("routed", Line("E routs.", {"card": "e", "seat": "usa"})),
     ]
     assert digest(happenings, GAME, most=1) == [(3, "E rolls 6. E routs.")]
+
+
+def test_what_came_of_something_else_is_told_with_it() -> None:
+    happenings = [
+        ("moved", Line("A moves to the ford.")),
+        ("moved", Line("B moves to the hill.")),
+        ("hits", Line("C takes 1 hit.", {"dice": [6]})),
+        ("captured", Line("B takes the hill.")),
+    ]
+    assert digest(happenings, GAME, most=1) == [(2, "C takes 1 hit.")]
+    assert digest(happenings, GAME, most=2)[1] == (3, "B moves to the hill. B takes the hill.")
+
+
+def test_what_reads_alike_is_told_once() -> None:
+    happenings = [
+        *([("hits", Line("A and B each take 1 hit."))] * 3),
+        ("moved", Line("C moves.")),
+        ("moved", Line("D.")),
+    ]
+    assert [text for _, text in digest(happenings, GAME, most=2)] == ["A and B each take 1 hit.", "D."]
 
 
 @pytest.mark.parametrize(("audience", "told"), [("csa", 0), ("usa", 1), (PUBLIC, 1)])
