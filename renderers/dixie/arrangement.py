@@ -91,21 +91,22 @@ def _line(field: Field, rows: dict[Pos, list[Row]], above: Side, column: str, bo
     they are the highest."""
     taken, wide = label_height(field) + BESIDE + INNER, column_width(field)
     here = [rows[field.near[side][column]] for side in (above, OTHER[above])]
-    needs = [position_rows.needs(each) for each in here]
 
-    def simply(i: int, high: int) -> int:
-        return position_rows.height(needs[i], high - taken)
+    def simply(rows: list[Row]) -> Callable[[int], int]:
+        need = position_rows.needs(rows)
+        return lambda half: position_rows.height(need, half - taken)
 
-    def crowded(i: int, high: int) -> int:
-        return position_rows.fitted(here[i], wide, high - taken)[1]
+    def crowded(rows: list[Row]) -> Callable[[int], int]:
+        return lambda half: position_rows.fitted(rows, wide, half - taken)[1]
 
-    found = _highest(bottom, simply)
-    return found if found[0] >= position_rows.LEAST else _highest(bottom, crowded)
+    found = _highest(bottom, [simply(rows) for rows in here])
+    if found[0] < position_rows.LEAST:
+        found = _highest(bottom, [simply(position_rows.halved(rows, wide)) for rows in here])
+    return found if found[0] >= position_rows.LEAST else _highest(bottom, [crowded(rows) for rows in here])
 
 
-def _highest(bottom: int, high: Callable[[int, int], int]) -> tuple[int, int]:
-    """Returns the same for a height of cards that is ``high`` in the upper (0) and lower (1) half of a column, of so
-    many pixels each."""
+def _highest(bottom: int, heights: list[Callable[[int], int]]) -> tuple[int, int]:
+    """Returns the same for the ``heights`` of cards in the upper and in the lower half of a column, by its pixels."""
     midst = (BOARD + bottom) // 2
     best, found = -1, midst
     for i in range((bottom - BOARD) // STEP):
@@ -114,7 +115,7 @@ def _highest(bottom: int, high: Callable[[int, int], int]) -> tuple[int, int]:
         halves = middle - HALF_LINE - BOARD, bottom - middle - HALF_LINE
         if min(halves) < LOWEST:
             continue
-        height = min(high(0, halves[0]), high(1, halves[1]))
+        height = min(high(half) for high, half in zip(heights, halves, strict=True))
         if height > best:
             best, found = height, middle
         if best >= STEADY:

@@ -16,10 +16,9 @@ from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, enlarged_size
 from renderers.counters import ring, shield
 from renderers.dixie import position_rows
 from renderers.dixie.arrangement import Arrangement, Stack
-from renderers.dixie.bold_cards import bold_card
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.insignia import sign
-from renderers.dixie.layout import HALF_LINE, Plan
+from renderers.dixie.layout import HALF_LINE, LEGIBLE, Plan
 from renderers.dixie.moves import arrow, dice, ghost, over_centerline
 from renderers.dixie.pieces import Face, backs, covered
 from renderers.dixie.scene import Scene
@@ -48,13 +47,13 @@ def battlefield(canvas: Canvas, scene: Scene, found: Arrangement) -> None:
     positions(canvas, scene, found, found.plan.spots)
 
 
-def positions(canvas: Canvas, scene: Scene, found: Arrangement, wanted: Collection[Pos], near: bool = False) -> None:
+def positions(canvas: Canvas, scene: Scene, found: Arrangement, wanted: Collection[Pos], least: int = LEGIBLE) -> None:
     """Draws those positions that are ``wanted``, each its label on the outer edge, and its rows from there to the
-    Centerline. ``near`` they are seen larger than on the whole picture, so that cards tell more in smaller type."""
+    Centerline, its cards in type of ``least`` pixels to the em or more."""
     for at, box in found.plan.spots.items():
         if at in wanted:
             frame(canvas, scene, at, box, found.plan.label)
-            rows(canvas, at, found.stacks[at], near)
+            rows(canvas, at, found.stacks[at], least)
 
 
 def frame(canvas: Canvas, scene: Scene, at: Pos, box: Box, label: int) -> None:
@@ -177,10 +176,10 @@ def _emblem(side: Side, size: int) -> Image.Image:
     return patch((size, size), lambda pen: draw(pen, (size / 2, size / 2), size * (0.96 if side == "usa" else 1.04)))
 
 
-def rows(canvas: Canvas, at: Pos, found: Stack, near: bool) -> None:
-    """Draws the rows of a position, from its label to the Centerline (``near``: see ``positions``)."""
+def rows(canvas: Canvas, at: Pos, found: Stack, least: int) -> None:
+    """Draws the rows of a position, from its label to the Centerline (``least``: see ``positions``)."""
     for row, box in _boxes_of_rows(found):
-        _row(canvas, at, row, box, near)
+        _row(canvas, at, row, box, least)
 
 
 def boxes(found: Stack) -> dict[str, Box]:
@@ -212,12 +211,12 @@ def _side_by_side(row: position_rows.Row, box: Box) -> Iterator[tuple[Face, Box]
         yield face, (x, top, x + wide - position_rows.SPACE, bottom)
 
 
-def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box, near: bool) -> None:
+def _row(canvas: Canvas, at: Pos, row: position_rows.Row, box: Box, least: int) -> None:
     left, top, right, bottom = box
     match row.what:
         case "cards":
             for face, each in _side_by_side(row, box):
-                (wide_card if near else bold_card)(canvas, each, face)
+                wide_card(canvas, each, face, least)
         case "backs":
             backs(canvas, box, row.side, row.count, f"{row.side} face-down in {at}")
         case "dice":

@@ -11,7 +11,7 @@ from renderers.canvas import Box, Canvas
 from renderers.close_up import BADGE, SMALL, STEP, badges, placed_at
 from renderers.dixie import battlefield, full_cards, header, position_rows
 from renderers.dixie.arrangement import stack
-from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, LEFT, RIGHT, WITHIN, Plan, room
+from renderers.dixie.layout import BOARD, FOOT, GAP, HALF_LINE, LEFT, LEGIBLE, RIGHT, WITHIN, Plan, room
 from renderers.dixie.moves import DIE, EDGE, dice
 from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
@@ -173,7 +173,7 @@ def _fill(canvas: Canvas, scene: Scene, at: Pos, where: Plan) -> None:
     inner, sides = _inner(scene, at, where)
     wide = _card_width(scene, at, sides, inner)
     if wide is None:
-        battlefield.rows(canvas, at, stack(scene, at, position_rows.rows(scene, at, right - left), where), False)
+        battlefield.rows(canvas, at, stack(scene, at, position_rows.rows(scene, at, right - left), where), LEGIBLE)
         return
     _dice(canvas, scene, at, (left, top if upper else inner[3] + SPACE, right, bottom))
     _, top, _, bottom = inner

@@ -17,13 +17,13 @@ from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, patch
 from renderers.dice import rolled
 from renderers.dixie import full_cards, key, words
-from renderers.dixie.bold_cards import bold_card
 from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
 from renderers.dixie.moves import SIGN, ring_of, thrown, up_to
 from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
+from renderers.dixie.wide_cards import wide_card
 from renderers.legend import LINE
 from renderers.ornaments import panel, plaque, tablet
 from renderers.theme import CARD, FADED, INK, PAPER
@@ -133,7 +133,7 @@ def _unplayed(canvas: Canvas, scene: Scene, box: Box) -> None:
     wide = (right - left - 22 + 5) / LEFT_ACROSS
     for i, face in enumerate(scene.unplayed()):
         x, y = left + 11 + (i % LEFT_ACROSS) * wide, top + UNPLAYED - 12 + (i // LEFT_ACROSS) * (LEFT_TALL + 5)
-        bold_card(canvas, (x, y, x + wide - 5, y + LEFT_TALL), face)
+        wide_card(canvas, (x, y, x + wide - 5, y + LEFT_TALL), face)
 
 
 def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
@@ -266,7 +266,7 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
         return
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
-        bold_card(canvas, (x, y, x + wide - 5, y + tall), face)
+        wide_card(canvas, (x, y, x + wide - 5, y + tall), face)
     free = round(RIGHT - 12 - (left + 16 + image.width + APART))
     columns = free // KEYED
     if decks or not columns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import ceil
 
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ from renderers.dixie.battlefield import battlefield, boxes, centerline, frames, 
 from renderers.dixie.colours import HOUSE, PALETTE
 from renderers.dixie.ground import field_map
 from renderers.dixie.insignia import INSIGNIA
-from renderers.dixie.layout import BOARD, GAP, LEFT, RIGHT, Plan, label_height
+from renderers.dixie.layout import BOARD, GAP, LEFT, LEGIBLE, RIGHT, WIDTH, Plan, label_height
 from renderers.dixie.moves import arrows, over_centerline
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import field_part, field_sheet
@@ -37,8 +38,8 @@ SIDEWAYS = 40
 """Pixels between an arrow from the Reserve and the right side of a position, whose name stands on the left."""
 HIGHER = 8
 """Pixels by which a number is higher than the label that it is on, at most."""
-NEAR = 760
-"""Pixels of a part up to which a phone shows small type on its cards: more than two columns of three."""
+SMALLEST = 21
+"""Pixels to the em of the smallest type on a part of the battlefield."""
 LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
@@ -125,12 +126,18 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     centerline(canvas, scene, where, scene.board.field.columns)
     # The rest would be drawn only to be cut off.
     seen = {at for at, box in where.spots.items() if overlap(box, part)}
-    positions(canvas, scene, found, seen, cut_width(part) <= NEAR)
+    positions(canvas, scene, found, seen, _least(cut_width(part)))
     _marks(canvas, scene, where, focus)
     size = min(badge_on(part), highest)
     for place in dict.fromkeys(target.place for target in focus.targets):
         close_up.badge(canvas, focus, place, where, size, badge_on(part))
     return canvas, part
+
+
+def _least(wide: int) -> int:
+    """Returns the pixels to the em of the smallest type on a picture so many pixels wide that a phone shows as high as
+    LEGIBLE on the whole one."""
+    return min(LEGIBLE, max(SMALLEST, ceil(LEGIBLE * wide / WIDTH)))
 
 
 def compose_tile(view: DixieView, focus: Focus) -> Canvas:
@@ -141,7 +148,7 @@ def compose_tile(view: DixieView, focus: Focus) -> Canvas:
         canvas = field_part(scene, found.plan, part, *_lying(scene, found))
         centerline(canvas, scene, found.plan, scene.board.field.columns)
         over_centerline(canvas, scene, found.plan)
-        positions(canvas, scene, found, [at for at, box in found.plan.spots.items() if overlap(box, part)], True)
+        positions(canvas, scene, found, [at for at, box in found.plan.spots.items() if overlap(box, part)], SMALLEST)
     return canvas
 
 

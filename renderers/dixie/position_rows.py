@@ -14,8 +14,7 @@ from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 
 HEIGHTS = (38, 42, 47, 53, 56, 63, 70, 72, 81, 90, 97, 104)
-"""Pixels that a wide card may be high: few, so that the same card seldom has to be drawn anew where others join it, and
-among them those from which it says more, or one of 0.8 of its height does."""
+"""Pixels that a wide card may be high: few, so that the same card seldom has to be drawn anew where others join it."""
 LEAST = HEIGHTS[0]
 """Pixels of the lowest wide card."""
 SQUEEZED = 56
@@ -99,19 +98,26 @@ def fitted(found: list[Row], wide: int, high: int) -> tuple[list[Row], int]:
         # What has fallen gives way to what stands.
         found = [row for row in found if row.what != "ghost"]
         card = height(needs(found), high)
-    if card >= LEAST:
-        return found, card
-    halved: list[Row] = []
+    if card < LEAST:
+        found = halved(found, wide)
+        card = height(needs(found), high)
+    if card < LEAST:
+        found = [row for row in found if row.what != "dice"]
+        card = height(needs(found), high)
+    return found, card
+
+
+def halved(found: list[Row], wide: int) -> list[Row]:
+    """Returns the same with two cards in a row of ``wide`` pixels wherever they can share it, without what gives way
+    before that."""
+    rows: list[Row] = []
     for row in found:
-        last = halved[-1] if halved else None
+        last = rows[-1] if rows else None
         if last and last.side == row.side and all(_halves(each, wide) for each in (last, row)):
-            halved[-1] = Row("cards", (*last.faces, *row.faces), row.side)
-        else:
-            halved.append(row)
-    if (card := height(needs(halved), high)) < LEAST:
-        halved = [row for row in halved if row.what != "dice"]
-        card = height(needs(halved), high)
-    return halved, card
+            rows[-1] = Row("cards", (*last.faces, *row.faces), row.side)
+        elif row.what != "ghost":
+            rows.append(structs.replace(row, fixed=row.low) if row.low else row)
+    return rows
 
 
 def _halves(row: Row, wide: int) -> bool:

@@ -1,275 +1,263 @@
-"""Cards as they lie on the board: wide ones, of which even a tall stack shows every value and name."""
+"""Cards as they lie on the board: wide ones, in type that a phone shows. What would have to be smaller is left out or
+cut short; large, a close-up shows it in full."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
 
 from PIL import Image
 
 from bot.games.dixie.words import prints
 from renderers import fonts
-from renderers.canvas import Box, Canvas, Placed, keeping
+from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, keeping, patch
 from renderers.dixie import words
 from renderers.dixie.colours import PALETTE, ink_on_coat
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.insignia import sign
+from renderers.dixie.layout import LEGIBLE
 from renderers.dixie.pieces import BACK, Body, Face, card_shape, card_stock, thickness
-from renderers.theme import CARD, FADED, INK, Colour
+from renderers.theme import CARD, FADED, INK, RED, Colour
 
 KEPT = 4096
 """Cards that are kept as they lie on the board, of about 20 KB each: those of a hundred battles."""
-ROOMY = 250
-"""Pixels from which a wide card has room for all its information."""
-NARROW = 150
-"""Pixels below which a wide card has its name below its value."""
-TEXT = 33
-"""Pixels to the em of a text that a phone shows."""
-TWO_LINES, LOW = 56, 42
-"""Pixels from which a wide card has two lines; a narrow one has two of them from fewer."""
-LARGEST = 36
-"""Pixels to the em of a name at most."""
-NAME, LEGIBLE = 26, 34
-"""Pixels to the em of a name beside the emblem, and of one below which its short form is better."""
-SPLIT = 20
-"""Pixels to the em below which a name is set in two lines, or in its short form."""
-TALL, TALL_TROOP = 72, 88
-"""Pixels from which a roomy one has two lines, and one with a troop's name, which is to be read on a phone."""
-SMALL_GUNS = 30
-"""Pixels to the em of a card's letter from which its firepower is as large."""
-UPPER = 0.54
-"""The share of a wide card's height that the upper of two lines takes."""
+STEP = 3
+"""Pixels to the em from one size of type to the next."""
+CAPITAL = 0.36
+"""Half the height of a capital, for type of 1: its baseline is so far below its middle."""
+TWO_LINES = 1.72
+"""The height within a card's border from which it has two lines, for type of 1."""
+UPPER, LOWER, BELOW = 0.36, 0.39, 1
+"""From its top to the middle of the upper line, from the middle of the lower one to its foot, and what a line takes
+with the letters that reach below it, for type of 1."""
+BESIDE = 0.97
+"""The same of the upper line where no letters stand close below it."""
+LOW = 1.28
+"""The height of a card below which its line is higher, for letters reach below it; for type of 1."""
+TROOP, OTHER, NARROW = 76, 48, 38
+"""Pixels to the em of a troop's value at most, of any other, and of that on a card with little room."""
+ROOMY, WIDE = 150, 250
+"""Pixels of a card from which there is room about its value, and for two large numbers."""
+APART = 5
+"""Pixels between two things."""
+SMALL = 0.72
+"""Pixels of an emblem at least, for type of 1."""
+LARGE = 52
+"""Pixels of an emblem at most, on a card without a value."""
+TIGHT = -1
+"""Pixels by which the letters of a name may be closer than usual, where it fits so."""
+FEWEST = 3
+"""Letters that a name is cut down to at most; fewer say nothing."""
 
 
-def wide_card(canvas: Canvas, box: Box, face: Face) -> None:
-    """Puts a card into ``box`` (whole pixels)."""
+def wide_card(canvas: Canvas, box: Box, face: Face, least: int = LEGIBLE) -> None:
+    """Puts a card into ``box`` (whole pixels), all type on it being at least so many pixels to the em."""
     left, top, right, bottom = (round(x) for x in box)
-    image, placed = _printed(face, right - left, bottom - top)
+    image, placed = _printed(face, right - left, bottom - top, least)
     canvas.stamp(image, (left, top), placed, card_shape(face.card.side, right - left, bottom - top))
 
 
 @keeping(KEPT)
-def _printed(face: Face, wide: int, high: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns a card, in places of the game's palette, and its contents: on one line where it is
-    low, else on two."""
-    edge = thickness(high) + (4 if face.lit else 0)
-    size = value_size(face, high, wide)
-    block = round(fonts.width(face.value, fonts.SLAB, size)) + edge + (13 if wide >= NARROW else 7) if face.value else 0
-    form = Body(face.card.kind, face.card.side, wide, high, block, face.spent, face.lit, face.down)
-    stock = card_stock(form)
-    canvas = Canvas(stock.copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
+def _printed(face: Face, wide: int, high: int, least: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns a card, in places of the game's palette, and its contents."""
+    edge, block = thickness(high) + (4 if face.lit else 0), 0
+    most = TROOP if face.card.troop else OTHER if wide >= WIDE else NARROW
+    value = max(least, round(min(most, high * 0.78, wide * 0.22)))
     if face.value:
-        at = (block + edge - 2) / 2, high / 2 + size * 0.36
-        canvas.text(at, face.value, fonts.SLAB, size, ink_on_coat(face.card.kind), "ms", within=face.key)
-    inner = (max(block, edge) + 4, edge, wide - edge - 3 - (BACK if face.down else 0), high - edge)
-    if wide >= ROOMY and high >= (TALL_TROOP if face.card.troop else TALL):
-        _roomy(canvas, inner, face)
-    elif wide >= ROOMY or high < LOW or not face.value:
-        _one_line(canvas, inner, face, wide)
+        block = edge + round(fonts.width(face.value, fonts.SLAB, value)) + (8 if wide >= ROOMY else 4)
+    form = Body(face.card.kind, face.card.side, wide, high, block, face.spent, face.lit, face.down)
+    canvas = Canvas(card_stock(form).copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
+    if face.value:
+        at = (edge + block - 1) / 2, high / 2 + value * CAPITAL
+        canvas.text(at, face.value, fonts.SLAB, value, ink_on_coat(face.card.kind), "ms", within=face.key)
+    left = max(block, edge) + (APART if wide >= ROOMY else 1)
+    right = wide - edge - (2 if wide >= ROOMY else 1) - (BACK if face.down else 0)
+    size = _size(face, right - left, high - 2 * edge, least)
+    line = _Line(canvas, face, (left, right), (size, least))
+    if high - 2 * edge < (TWO_LINES if face.value else 2 * BELOW) * size:
+        line.middle, line.tall = high / 2 - max(0, (LOW * size - high) / 4), min(high - 4, size + 2)
+        _one_line(line)
     else:
-        _two_lines(canvas, inner, face, high < TWO_LINES)
+        _two_lines(line, edge, high - edge)
     return canvas.image, tuple(canvas.placed)
 
 
-def value_size(face: Face, high: int, wide: int) -> int:
-    """Returns the pixels to the em of a card's value."""
-    if not face.card.troop:
-        most = max(round(min(LARGEST, high * 0.84)), round(high * 0.62))
-        return min(52, most, round(wide * (0.24 if wide >= ROOMY else 0.2)))
-    return min(76, max(TEXT, round(high * 0.82)), max(TEXT, round(wide * 0.3)))
+def _size(face: Face, wide: float, high: float, least: int) -> int:
+    """Returns the pixels to the em of a card's type: the largest with which all that it says has room, on one line or
+    on two, or the least that there may be."""
+    for size in range(LEGIBLE, least, -STEP):
+        name = fonts.width(_names(face)[-1], fonts.SLAB, size)
+        texts = [text for text in (_rank(face), prints.GUNS.get(face.card.gun, "")) if text]
+        signs = 1 + bool(face.hits) + bool(face.done) + (face.down == "known")
+        rest = sum(fonts.width(text, fonts.SLAB, size) + APART for text in texts) + signs * (size + 2 + APART)
+        if (high >= TWO_LINES * size and max(name, rest) <= wide) or (high >= 0.8 * size and name + rest <= wide):
+            return size
+    return least
 
 
-def _one_line(canvas: Canvas, inner: Box, face: Face, wide: int) -> None:
-    """Draws emblem, name, and the signs at the right end; where there is little room, hits instead of the emblem."""
-    left, top, right, bottom = inner
-    high, middle, roomy = bottom - top, (top + bottom) / 2, wide >= ROOMY
-    if roomy:
-        _one_roomy_line(canvas, inner, face)
+class _Line:
+    """The line of a card that is being filled between two ends, ``left`` and ``right``, inwards: type of a size (that
+    of names may be down to the ``least``) and things ``tall`` about its ``middle``, each only where it has room."""
+
+    def __init__(self, canvas: Canvas, face: Face, ends: tuple[float, float], sizes: tuple[int, int]) -> None:
+        self.canvas, self.face = canvas, face
+        self.left, self.right = ends
+        self.size, self.least = sizes
+        self.middle, self.tall = 0.0, float(self.size)
+
+    @property
+    def room(self) -> float:
+        """The pixels between the two ends."""
+        return self.right - self.left
+
+    def says(self, text: str, ink: Colour = INK) -> bool:
+        """Writes a text at the right end; tells whether it stands there."""
+        across = fonts.width(text, fonts.SLAB, self.size)
+        if not text or across > self.room:
+            return False
+        self.write(self.right, text, self.size, "rs", ink)
+        self.right -= across + APART
+        return True
+
+    def write(self, x: float, text: str, size: int, anchor: str, ink: Colour = INK, spacing: int = 0) -> None:
+        """Writes a text from ``x``, or with the anchor "rs" up to there."""
+        at = x, self.middle + size * CAPITAL
+        ink = INK if self.face.spent else ink
+        self.canvas.text(at, text, fonts.SLAB, size, ink, anchor, spacing, self.face.key)
+
+    def shows(self, draw: Callable[[int], Image.Image], what: str = "") -> int:
+        """Puts an image at the left end as large as it may be; returns its pixels from side to side, 0 for none."""
+        size = round(min(self.tall, self.room))
+        if size < SMALL * self.least:
+            return 0
+        self.canvas.paste(draw(size), (self.left, self.middle - size / 2), what)
+        self.left += size + APART
+        return size
+
+
+def _one_line(line: _Line) -> None:
+    """Draws what counts most first: the letter, hits, the firepower of guns, and of the name and the emblem what has
+    room."""
+    face = line.face
+    line.says(_rank(face))
+    _hits(line)
+    told = line.says(prints.GUNS.get(face.card.gun, "")) or face.card.kind in PLAIN
+    beside = fonts.width(_names(face)[-1], fonts.SLAB, line.size) + line.tall + 2 * APART
+    _signs(line, beside)
+    if line.room - fonts.width(_ground(face), fonts.SLAB, line.size) >= beside:
+        line.says(_ground(face), FADED)
+    if _name_in(line, line.room - line.tall - APART)[0] in _names(face) or not (told and _name_in(line, line.room)[0]):
+        _emblem(line)
+    _name(line)
+
+
+def _two_lines(line: _Line, top: float, bottom: float) -> None:
+    """Draws the name above, everything else below; a card of which there is nothing else has its name in two lines."""
+    face, left, high, size = line.face, line.left, bottom - top, line.size
+    spread = high / (TWO_LINES * size)
+    upper, lower = top + size * UPPER * spread, bottom - size * LOWER * spread
+    if face.value:
+        line.middle = upper
+        _name(line)
+        line.tall = min(size + 4, high - BESIDE * size * spread)
+        line.left, line.middle = left, lower
+        line.says(_rank(face))
+        _hits(line)
+        gun = line.says(prints.GUNS.get(face.card.gun, ""))
+        _emblem(line)
+        _signs(line)
+        if not gun:
+            line.says(face.corps, FADED)
         return
-    size, taken = round(min(high, 40 if face.value else 52, wide * 0.28)), 36 if face.hits else 0
-    name = fonts.width(words.names(face.card)[-1], fonts.SLAB, 20)
-    # The corps gives way to the name, and at last the emblem does.
-    full = wide >= NARROW and right - left - taken - 80 >= name
-    right = _letters(canvas, (right, middle), face, min(40, max(24, round(high * 0.8))), full, full)
-    if taken:
-        _wounds(canvas, (left - 1, middle), face, min(round(high) + 2, 32))
-        left += min(round(high) + 2, 32) + 3
-    elif right - left - size - 4 >= name or wide < NARROW or (not face.value and high >= 2 * SPLIT):
-        _emblem(canvas, (left, middle), face, size)
-        left += size + 4
-    _name(canvas, (left, top, right, bottom), face, False)
-
-
-def _one_roomy_line(canvas: Canvas, inner: Box, face: Face) -> None:
-    """Draws the same where the emblem has room in any case: the corps gives way to the name."""
-    left, top, right, bottom = inner
-    high, middle = bottom - top, (top + bottom) / 2
-    right = _marks(canvas, (right, middle), face, min(34, round(high)))
-    size = min(round(high), 40 if face.value else 52)
-    _emblem(canvas, (left, middle), face, size)
-    left += size + 6
-    name = fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME)
-    size = min(36, max(24, round(high * 0.8)))
-    full = right - left - _across(face, size) >= name
-    right = _letters(canvas, (right, middle), face, size, full, True)
-    if face.card.kind == "terrain" and (said := words.compact(face.card)):
-        # What the ground does decides the fight for it: the name leaves it room.
-        tall = 24
-        canvas.text((right, middle + tall * 0.36), said, fonts.SLAB, tall, FADED, "rs", within=face.key, matters=False)
-        right -= fonts.width(said, fonts.SLAB, tall) + 8
-    _name(canvas, (left, top, right, bottom), face, True)
-
-
-def _two_lines(canvas: Canvas, inner: Box, face: Face, low: bool) -> None:
-    """Draws the name above; below it the emblem and the rest. On a ``low`` card with room beside the name, hits and the
-    letter are as high as both lines."""
-    left, top, right, bottom = inner
-    high, room = bottom - top, right - left > 100
-    tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
-    beside = low and room
-    if beside:
-        right = _letters(canvas, (right, (top + bottom) / 2), face, min(34, round(high * 0.8)), False)
-        if face.hits:
-            size = round(min(high, 36))
-            _wounds(canvas, (left - 1, (top + bottom) / 2), face, size)
-            left += size + 3
-    _name(canvas, (left, top, right, top + high * UPPER), face, False)
-    if not beside:
-        right = _letters(canvas, (right, lower), face, min(34, tall), False)
-        if face.hits:
-            _wounds(canvas, (right - tall - 1, lower), face, tall)
-            right -= tall + 3
-    if right - left > tall * (1 if face.card.troop else 1.4):
-        _emblem(canvas, (left, lower), face, tall)
-        left += tall + 6
-    if room:
-        if face.done or face.down == "known":
-            right = _signs(canvas, (right, lower), face, tall)
-        # A pixel lower, clear of letters of the name that reach below its line.
-        _belonging(canvas, (left, lower + 1), face, max(16, round(tall * 0.8)), right - left)
-
-
-def _name(canvas: Canvas, box: Box, face: Face, whole: bool) -> None:
-    """Draws the name in the midst of ``box``: the ``whole`` of it, or the form of narrow columns, in two lines where
-    one would be too small."""
-    left, top, right, bottom = box
-    names, wide, high = words.names(face.card), right - left - 3, bottom - top
-    texts, most = names if whole and not face.brief else names[-1:], min(LARGEST, round(high * 0.84))
-    if face.card.troop:
-        texts = [next((name for name in texts if fonts.fits(name, LEGIBLE, wide)), texts[-1])]
-    lines = fonts.wrapped(texts[-1], fonts.SLAB, SPLIT, wide)
-    if not face.card.troop and len(lines) == 2 and high >= 2 * SPLIT and not fonts.fits(texts[-1], SPLIT, wide):
-        for i, line in enumerate(lines):
-            text, size = fonts.fitted([line], wide, min(26, round(high * 0.46)), SPLIT)
-            baseline = top + high * (0.25 + 0.5 * i) + size * 0.36
-            canvas.text((left, baseline), text, fonts.SLAB, size, INK, "ls", within=face.key)
+    line.middle, line.tall = top + high / 2, min(LARGE, high)
+    _emblem(line)
+    first = line.middle - BELOW * size / 2 - 1
+    if (ground := _ground(face)) and fonts.fits(ground, size, line.room):
+        line.middle = first
+        _name(line)
+        line.middle += BELOW * size
+        line.write(line.left, ground, size, "ls", FADED)
         return
-    text, size = fonts.fitted(texts, wide, most, SPLIT)
-    if text:
-        canvas.text((left, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=face.key)
+    lines = fonts.wrapped(_names(face)[0], fonts.SLAB, size, line.room)
+    if len(lines) != 2 or not all(fonts.fits(each, size, line.room) for each in lines):
+        _name(line)
+        return
+    for line.middle, text in zip((first, first + BELOW * size), lines, strict=True):
+        line.write(line.left, text, size, "ls")
 
 
-def _belonging(canvas: Canvas, at: tuple[float, float], face: Face, size: int, wide: float) -> None:
-    """Draws firepower and corps, or else the order of battle, from ``at`` to the right where they fit."""
-    x, middle = at
-    place = face.corps or next(reversed(prints.places(face.card)), "")
-    for text, tall, ink in ((prints.GUNS.get(face.card.gun, ""), size, INK), (place, min(size, 24), FADED)):
-        across = fonts.width(text, fonts.SLAB, tall)
-        if text and x + across <= at[0] + wide:
-            canvas.text((x, middle + tall * 0.36), text, fonts.SLAB, tall, INK if face.spent else ink, "ls",
-                       within=face.key)  # fmt: skip
-            x += across + 8
+def _rank(face: Face) -> str:
+    """Returns a card's morale letter, or its command stacking."""
+    return face.card.morale or (f"+{face.card.stacking}" if face.card.stacking else "")
 
 
-def _roomy(canvas: Canvas, inner: Box, face: Face) -> None:
-    """Draws a large emblem, the name over the order of battle or the effect, the letter as large at the right end."""
-    left, top, right, bottom = inner
-    high, middle = bottom - top, (top + bottom) / 2
-    right = _letters(canvas, (right, middle), face, min(46, round(high * 0.6)), False)
-    free = right - left - fonts.width(words.names(face.card)[-1 if face.brief else 0], fonts.SLAB, NAME) - 10
-    across = next((a for a in (64, 52, 44) if a <= min(high, free)), 0)
-    if across:
-        _emblem(canvas, (left, middle), face, across)
-        left += across + 6
-    tall, lower = round(high * (1 - UPPER)) - 2, top + high * (1 + UPPER) / 2
-    told = prints.effects(face.card) if face.card.effect else tuple(prints.places(face.card))
-    alone = across and not (face.note or any(told) or face.card.gun or face.hits or face.done or face.down == "known")
-    _name(canvas, (left, top, right, bottom if alone else top + high * UPPER), face, True)
-    if not across:
-        # Beside a long name there is no room for the emblem.
-        _emblem(canvas, (left, lower), face, tall + 2)
-        left += tall + 8
-    right = _marks(canvas, (right, lower), face, min(36, tall))
-    if gun := prints.GUNS.get(face.card.gun, ""):
-        size = min(30, tall)
-        canvas.text((left, lower + size * 0.36), gun, fonts.SLAB, size, INK, "ls", within=face.key)
-        left += fonts.width(gun, fonts.SLAB, size) + 10
-    ink = INK if face.spent or face.note else FADED
-    for below in (face.note, *told):
-        small = next((s for s in (26, 24, 22, 20) if s <= tall and fonts.fits(below, s, right - left - 3)), 0)
-        if below and small:
-            at = left, lower + small * 0.36
-            canvas.text(at, below, fonts.SLAB, small, ink, "ls", within=face.key, matters=False)
-            break
+def _ground(face: Face) -> str:
+    """Returns what ground does, which decides the fight for it; "" of other cards."""
+    return words.compact(face.card) if face.card.kind == "terrain" else ""
 
 
-def _emblem(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> None:
-    """Draws the emblem, its left edge and middle ``at``."""
-    canvas.paste(emblem(face.what, size), (at[0], at[1] - size / 2))
-
-
-def _across(face: Face, size: int) -> float:
-    """Returns the pixels that all letters of a card take."""
-    return sum(fonts.width(text, fonts.SLAB, tall) + 7 for text, tall, _ in _lettered(face, size, True, True) if text)
-
-
-def _lettered(face: Face, size: int, full: bool, gun: bool) -> tuple[tuple[str, int, Colour], ...]:
-    """Returns the letters at a card's right end, from there to the left, each with its height and its ink."""
-    card, small = face.card, min(24, max(18, round(size * 0.72)))
-    stacking = f"+{card.stacking}" if card.stacking else ""
-    hits, corps = prints.GUNS.get(card.gun, "") if gun else "", face.corps if full else ""
-    guns = size if size >= SMALL_GUNS else max(22, small)
-    return (card.morale or stacking, size, INK), (hits, guns, INK), (corps, small, FADED)
-
-
-def _letters(canvas: Canvas, at: tuple[float, float], face: Face, size: int, full: bool, gun: bool = False) -> float:
-    """Draws the morale letter or the command stacking, of a ``gun`` its firepower, and with ``full`` the corps, from
-    the right end ``at``; returns where they begin."""
-    x, middle = at
-    for text, tall, ink in _lettered(face, size, full, gun):
-        if text:
-            canvas.text((x, middle + tall * 0.36), text, fonts.SLAB, tall, INK if face.spent else ink, "rs",
-                       within=face.key)  # fmt: skip
-            x -= fonts.width(text, fonts.SLAB, tall) + 7
-    return x
-
-
-def _signs(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> float:
-    """Draws the signs of a card's action and of a spy's having seen it, from the right end ``at``; returns where they
-    begin."""
-    x, middle = at
-    signs = ["known"] if face.down == "known" else []
-    signs += [face.done] if face.done else []
-    for what in signs:
-        canvas.paste(sign(what, size), (x - size, middle - size / 2), f"{face.key} {what}")
-        x -= size + 4
-    return x
-
-
-def _marks(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> float:
-    """Draws the signs of a card and its hits, from the right end ``at``; returns where they begin."""
-    x = _signs(canvas, at, face, size)
-    if face.hits:
-        x -= size + (face.hits - 1) * size * 0.62
-        for i in range(face.hits):
-            canvas.paste(hit(size), (x + i * size * 0.62, at[1] - size / 2), f"{face.key} hit {i + 1}" if not i else "")
-        x -= 4
-    return x
-
-
-def _wounds(canvas: Canvas, at: tuple[float, float], face: Face, size: int) -> None:
-    """Draws one hit marker, its left edge and middle ``at``; of several, their number is on it."""
-    x, middle = at
+def _hits(line: _Line) -> None:
+    """Draws one hit marker, or a plate with the number of hits."""
+    face, left = line.face, line.left
     what = f"{face.key} hit"
-    canvas.paste(hit(size, face.hits == 1), (x, middle - size / 2), what)
-    if face.hits == 1:
-        return
-    tall = round(size * 0.78)
-    canvas.text((x + size / 2, middle + tall * 0.36), str(face.hits), fonts.SLAB, tall, CARD, "ms", within=what)
+    if face.hits and (size := line.shows(hit if face.hits == 1 else _plate, what)) and face.hits > 1:
+        at = left + size / 2, line.middle + line.size * CAPITAL
+        line.canvas.text(at, str(face.hits), fonts.SLAB, line.size, CARD, "ms", within=what)
+
+
+@drawn_once
+def _plate(size: int) -> Image.Image:
+    """Returns the ground of a number of hits: a disc would have to be larger."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0, size, size), INK, radius=size * 0.25)
+        pen.box((1.5, 1.5, size - 1.5, size - 1.5), RED, radius=size * 0.22)
+
+    return patch((size, size), draw)
+
+
+def _emblem(line: _Line) -> None:
+    line.shows(partial(emblem, line.face.what))
+
+
+def _signs(line: _Line, beside: float = 0) -> None:
+    """Draws the signs of a card's action and of a spy's having seen it, where they leave room for what takes so many
+    pixels beside them."""
+    face = line.face
+    for what in (["known"] if face.down == "known" else []) + ([face.done] if face.done else []):
+        if line.room - line.tall - APART >= beside:
+            line.shows(partial(sign, what), f"{face.key} {what}")
+
+
+PLAIN = ("infantry", "general")
+"""Kinds that a card without its emblem is taken for: infantry is the rule, and a general's value is golden."""
+
+
+def _name(line: _Line) -> None:
+    text, size, spacing = _name_in(line, line.room)
+    if text:
+        line.write(line.left, text, size, "ls", spacing=spacing)
+
+
+def _names(face: Face) -> list[str]:
+    """Returns a card's names, from the longest to the shortest."""
+    names = words.names(face.card)
+    return [*(names[-1:] if face.brief else names), words.shortest(face.card)]
+
+
+def _name_in(line: _Line, wide: float) -> tuple[str, int, int]:
+    """Returns the longest of a card's names that a width holds, or as much of the shortest ("" where that says
+    nothing), with its pixels to the em and those between its letters."""
+    names, least = _names(line.face), line.least
+    for name in names:
+        for spacing in (0, TIGHT):
+            across = fonts.width(name, fonts.SLAB, line.size, spacing)
+            size = line.size if across <= wide else int(line.size * wide / across)
+            if size >= least and fonts.width(name, fonts.SLAB, size, spacing) <= wide:
+                return name, size, spacing
+    if names[-1][0].isdigit():
+        # Some regiments have the same number.
+        return "", least, 0
+    cuts = (f"{names[-1][:n].rstrip(' ’')}." for n in range(len(names[-1]) - 1, FEWEST - 1, -1))
+    cut = next((cut for cut in cuts if fonts.width(cut, fonts.SLAB, least, TIGHT) <= wide), "")
+    return cut, least, TIGHT

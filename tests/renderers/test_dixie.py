@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Focus
+from bot.games.choices import Focus, Target
 from bot.games.contract import PUBLIC
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.cards import cards
@@ -27,6 +27,7 @@ from bot.games.dixie.words.course import day
 from bot.games.kit.sides import Side
 from bot.games.tree import wander
 from renderers.canvas import Canvas, Placed
+from renderers.close_up import cut_width
 from renderers.dixie import close_up, full_cards, picture, position_rows, words
 from renderers.dixie.arrangement import arrange
 from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
@@ -204,6 +205,19 @@ def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(st
                 assert not card.morale or any(p.what == card.morale for p in here), card
             if card.kind == "general":
                 assert any(p.what == f"{card.attack}/{card.defence}" for p in here), card
+
+
+@pytest.mark.parametrize("state", CROWDS)
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_cards_on_a_part_that_is_cut_out_are_large_enough_for_a_phone(state: DixieState, number: int) -> None:
+    view = GAME.view(state, "usa")
+    order = field(state.setup.edition, state.setup.columns).order
+    for first in range(len(order) - number + 1):
+        targets = tuple(Target(n, at) for n, at in enumerate(order[first : first + number], 1))
+        canvas, part = picture.compose_cut(view, Focus((), targets, "cut"))
+        small = [(p.what, p.tall) for p in canvas.placed if p.within.startswith("card ") and p.matters
+                 and inside(p.box, part) and p.tall * 390 / cut_width(part) < 11]  # fmt: skip
+        assert small == [], (order[first], cut_width(part))
 
 
 @pytest.mark.parametrize("state", [CROWDS[0], CROWDS[3], replace(CROWDS[4], last=())])
