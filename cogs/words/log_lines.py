@@ -114,18 +114,18 @@ def first_number(engine: Table) -> int:
 
 
 def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str, ...]:
-    """Returns what has happened in so many characters at most: of a digest its first lines, else the last, and that
-    there is more. The first line stays where it is that of the person's ``own`` act."""
+    """Returns what has happened in so many characters at most: the last lines, and that there is more. The first line
+    stays where it is that of the person's ``own`` act, which no digest begins with."""
     told, room = [line for line in lines if line != FOLDED], most
     is_digest, kept = len(told) < len(lines), list[str]()
     if own and len(told) > 1 and not is_digest:
         rest = in_short(tuple(told[1:]), max(0, most - len(told[0]) - 1))
         fits = len(told[0]) + sum(len(line) for line in rest if line != FOLDED) < most
         return (told[0], *(rest if fits else (FOLDED,)))
-    for line in told if is_digest else reversed(told):
+    for line in reversed(told):
         room -= len(line) + 1
         if room < 0 and kept:
             break
         kept.append(line if len(line) <= most else f"{line[: most - 1]}…")
-    folded = is_digest or kept != (told if is_digest else told[::-1])
-    return (*(kept if is_digest else kept[::-1]), *((FOLDED,) if folded else ()))
+    folded = is_digest or kept[::-1] != told
+    return (*kept[::-1], *((FOLDED,) if folded else ()))
