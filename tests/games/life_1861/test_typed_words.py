@@ -9,7 +9,7 @@ import pytest
 from bot.games.choices import Refusal
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import SEATS, LifeState, Piece, Stock
-from tests.games.life_1861.scene import legal, on_turn, position
+from tests.games.life_1861.scene import legal, on_turn, position, soldier_asked
 
 
 @pytest.mark.rule("LF-13.9")
@@ -145,6 +145,15 @@ def test_what_is_understood_is_refused_by_the_rules(seat: str, said: str, why: s
     view = GAME.view(position(), seat)
     refused = GAME.check(view, seat, GAME.read(view, seat, said))
     assert refused is not None and why in refused.reason
+
+
+@pytest.mark.rule("LF-13.9")
+@pytest.mark.parametrize(
+    ("said", "canonical"),
+    [("done", "wait"), ("pass", "wait"), ("end", "wait"), ("end soldier", "end soldier")],
+)
+def test_done_costs_the_soldier_no_turn_where_he_may_wait(said: str, canonical: str) -> None:
+    assert read(position(**soldier_asked()), "soldier", said) == canonical
 
 
 @pytest.mark.rule("LF-13.9")

@@ -107,7 +107,10 @@ def _piece(word: str) -> Key | None:
 
 def in_turn(said: list[str], offered: Sequence[str], able: Sequence[Key]) -> list[str]:
     """Returns some words with what goes without saying on the way to what they say: the only piece ``able`` to act, and
-    the one of the ``offered`` kinds that "take" or "buy" can mean there."""
+    the one of the ``offered`` kinds that "take" or "buy" can mean there. Where the Soldier is asked whether he goes or
+    waits, "done" waits: it must not cost him his turn."""
+    if said == ["end"] and "wait" in offered:
+        return ["wait"]
     if not said:
         return said
     for meant in (_TAKING, _BUYING):
