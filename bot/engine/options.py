@@ -123,8 +123,8 @@ def meaning(game: AnyGame, part: str) -> tuple[str, str]:
     if found:
         ways = listed((f"“{in_words(named(game, key), value)}”" for key, value in found[:MOST_NAMED]), "or")
         raise Refusal(f"“{echoed(part)}” is not clear: write {ways}")
-    names, _, wanted = part.partition(":")
-    option = next((o for o in choosable(game) if wanted and normal(names) in (o.key, normal(o.name))), None)
+    asked = ((option, said_of(option, normal(part))) for option in choosable(game))
+    option, wanted = next((each for each in asked if each[1]), (None, ""))
     if option is not None:
         can = listed((short(option, v) for v in option.values), "or")
         raise Refusal(f"{option.name} can be {can}, not {echoed(wanted)}")
@@ -151,16 +151,26 @@ def meanings(game: AnyGame, part: str) -> list[tuple[str, str]]:
 def _meant(options: Iterable[Option], part: str) -> list[tuple[str, str]]:
     """The same among some options."""
     whole = normal(part)
-    name, _, rest = whole.partition(":")
     by_name, alone = list[tuple[str, str]](), list[tuple[str, str]]()
     for option in options:
+        said = said_of(option, whole)
         for value, label in option.values.items():
             ways = {value, value.replace("-", " "), normal(label), normal(short(option, value))}
-            if name.strip() in (option.key, normal(option.name)) and rest.strip() in ways:
+            if said in ways:
                 by_name.append((option.key, value))
             if whole in ways:
                 alone.append((option.key, value))
     return by_name or alone
+
+
+def said_of(option: Option, part: str) -> str:
+    """What a part of a text, as it is compared, says of an option: "bull run" of "battle: bull run", "battle=bull run"
+    or "battle bull run"; "" where it does not begin with the option's name."""
+    for name in (option.key, normal(option.name)):
+        rest = part.removeprefix(name)
+        if rest != part and rest[:1] in (" ", ":", "="):
+            return rest.lstrip(" :=")
+    return ""
 
 
 def normal(text: str) -> str:

@@ -51,6 +51,8 @@ RICHEST: Any = Richest()
         ("Length: 6 rounds", {"rounds": "6"}),
         ("length:6", {"rounds": "6"}),
         ("6 ROUNDS", {"rounds": "6"}),
+        ("length=6, Nights = 3", {"rounds": "6", "nights": "3"}),
+        ("length 6 rounds", {"rounds": "6"}),
         ("rounds: 3, Nights: 6", {"rounds": "3", "nights": "6"}),
         ("foul", {"weather": "foul"}),
         ("Foul, and worse", {"weather": "foul"}),
