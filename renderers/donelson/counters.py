@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from PIL import Image
 
 from bot.games.donelson.data.forces import Counter, counter
-from bot.games.donelson.data.terms import FACINGS, Division, Facing, Hex, Key
+from bot.games.donelson.data.terms import FACINGS, Arm, Division, Facing, Hex, Key
 from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, drawn_once, patch, scale, size_of
@@ -27,12 +28,15 @@ KEPT = 768
 """Drawn counters that are kept: both armies with some of their states, large and small."""
 TWO_ROWS = 0.44
 """The height of a named counter, in radii of a hex, from which its states stand below its name."""
-READ = 36
-"""Pixels to the em of a name on the finished close-up that are enough on a phone."""
-NAME, TIGHT = 0.74, 0.92
-"""The share of a counter's row that a name takes, and that it may take where it would be too small for a phone."""
-LEAST = 0.4
-"""The share of it down to which a name gives way to the points behind it."""
+NAME, TIGHT, CODE = 0.74, 0.92, 1.25
+"""The share of a counter's row that a name takes, and that it, or a code, may take where it would be too small for a
+phone: hardly any code has a letter that reaches below it."""
+SIGN: dict[Arm, float] = {"art": 1.32, "inf": 1.16, "hq": 0.34}
+"""The room of the sign at a counter's left end, as a share of what stands beside its name."""
+UNSIGNED = 0.3
+"""The same without a sign."""
+UPPER, LOWER = 0.54, 0.46
+"""The shares of a counter's height that its two rows take."""
 BEYOND = 4
 """Pixels about a counter into which its badges may reach."""
 
@@ -162,22 +166,24 @@ def _named(
     by: float, key: Key, division: Division, size: Point, marks: tuple[emblems.Mark, ...], limbered: bool, points: str
 ) -> tuple[Image.Image, tuple[Placed, ...]]:
     """A counter with its name; patches for each enlargement ``by`` are kept apart."""
-    info, (wide, high) = counter(key), size
+    info, (wide, high), read = counter(key), size, stacks.READ / by
     # With room enough its marks stand below the name, else beside it.
-    two = info.arm != "hq" and high >= TWO_ROWS * layout().radius
-    line = high * (0.54 if two else 1)
+    two = info.arm != "hq" and high >= max(TWO_ROWS * layout().radius, read / TIGHT / UPPER)
+    line = high * (UPPER if two else 1)
     y = BEYOND + (high * 0.29 if two else high / 2)
+    if two and read > high * LOWER:
+        points = ""
     # Points have a place of their own at the right end of the row of marks.
     cell = high * (0.3 + 0.24 * len(points)) if points and two else 0
     # Beside a name that a phone would show too small the marks and the points are smaller, or the points give way.
-    small = min(high, READ / by / NAME)
-    ways = [(high, points)] if two else [(high, points), (small, points), (small, "")]
-    fits = [_fitting(info, _room(info, wide, beside, marks, said, two), line, READ / by) for beside, said in ways]
-    found = next((n for n, (_, em) in enumerate(fits) if em >= READ / by), None)
-    if found is None:
-        found = next((n for n, (_, em) in enumerate(fits) if em >= line * LEAST), -1)
-    (beside, points), (text, em) = ways[found], fits[found]
-    left, right = _room(info, wide, beside, marks, points, two)
+    small = min(high, read / NAME)
+    ways = [_Way(high, points)] if two else [_Way(high, points), _Way(small, points), _Way(small, "")]
+    ways += [_Way(each.beside, each.points, coded=True, signed=signed) for signed in (True, False) for each in ways]
+    rooms = [_room(info, wide, way, marks, two) for way in ways]
+    written = [_written(info, way, room, line, read) for way, room in zip(ways, rooms, strict=True)]
+    found = next((n for n, (_, em) in enumerate(written) if em >= read), 0)
+    way, (left, right), (text, em) = ways[found], rooms[found], written[found]
+    beside, points, signed = way.beside, way.points, two or way.signed
     spots = _mark_spots((wide - cell, high), marks, two, beside)
     sign = BEYOND + beside * (0.74 if info.arm == "art" else 0.6), y
     if two:
@@ -189,9 +195,9 @@ def _named(
             pennant(pen, box, info.side, info.army)
         else:
             plate(pen, box, info.side)
-        if info.arm == "art":
+        if signed and info.arm == "art":
             emblems.gun(pen, sign, high * 0.4 if two else beside * 0.7, limbered)
-        elif info.arm == "inf":
+        elif signed and info.arm == "inf":
             emblems.division(pen, division, sign, high * 0.26 if two else beside * 0.46)
         for mark, at, broad in spots:
             emblems.badge(pen, mark, at, broad)
@@ -200,31 +206,41 @@ def _named(
     canvas = Canvas(image)
     ink = INK if info.arm == "hq" else CARD
     x = (left + right) / 2 if two else left
-    canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, ink, "ms" if two else "ls", within=key, matters=False)
+    if em >= read:
+        canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, ink, "ms" if two else "ls", within=key)
     for mark, at, broad in spots:
         emblems.letter(canvas, mark, at, broad, key)
     if points and not two:
         at = right + beside * 0.2, y + beside * 0.25
-        tall = max(beside * 0.7, min(line * TIGHT, READ / by))
+        tall = max(beside * 0.7, min(line * TIGHT, read))
         canvas.text(at, points, fonts.SLAB, tall, GOLD, "ls", within=key)
     elif points:
         at = BEYOND + wide - high * 0.2, BEYOND + high * 0.75 + high * 0.14
-        canvas.text(at, points, fonts.SLAB, high * 0.42, GOLD, "rs", within=key)
+        canvas.text(at, points, fonts.SLAB, max(high * 0.42, read), GOLD, "rs", within=key)
     return image, tuple(canvas.placed)
 
 
-def _room(
-    info: Counter, wide: float, beside: float, marks: tuple[emblems.Mark, ...], points: str, two: bool
-) -> tuple[float, float]:
+class _Way(NamedTuple):
+    """A way to fill a named counter: how high what stands beside its name is, the points among that, whether its code
+    stands for its name, and whether its sign is there."""
+
+    beside: float
+    points: str
+    coded: bool = False
+    signed: bool = True
+
+
+def _room(info: Counter, wide: float, way: _Way, marks: tuple[emblems.Mark, ...], two: bool) -> tuple[float, float]:
     """Returns from where to where the name of a counter has room: in a row of its own, or between its sign and what
-    stands behind it, which are ``beside`` high."""
+    stands behind it."""
+    beside = way.beside
     if two:
         return BEYOND + beside * 0.13, BEYOND + wide - beside * 0.13
-    left = BEYOND + beside * {"art": 1.32, "inf": 1.16, "hq": 0.34}[info.arm]
+    left = BEYOND + beside * (SIGN[info.arm] if way.signed else UNSIGNED)
     right = BEYOND + wide - beside * (0.42 if info.arm == "hq" else 0.24)
     right -= beside * (len(marks) * 0.79 + 0.1) if marks else 0
     # Behind the name, before the marks.
-    right -= beside * (0.5 * len(points) + 0.2) if points else 0
+    right -= beside * (0.5 * len(way.points) + 0.2) if way.points else 0
     return left, right
 
 
@@ -243,11 +259,13 @@ def _mark_spots(
     return [(mark, (right - i * across * 1.1, BEYOND + high / 2), across) for i, mark in spots]
 
 
-def _fitting(info: Counter, room: tuple[float, float], line: float, read: float) -> tuple[str, float]:
-    """Returns a counter's name, or where that would be too small a shorter one, and its pixels to the em, in a row that
-    is ``line`` high; ``read`` are enough on a phone."""
-    most = max(line * NAME, min(line * TIGHT, read))
-    wide = max(room[1] - room[0], most)
+def _written(info: Counter, way: _Way, room: tuple[float, float], line: float, read: float) -> tuple[str, float]:
+    """Returns what a counter is called in one way in a row that is ``line`` high, and its pixels to the em: its name,
+    or where that would be too small a shorter one, or its code; ``read`` are enough on a phone."""
+    most = max(line * NAME, min(line * (CODE if way.coded else TIGHT), read))
+    wide = room[1] - room[0]
+    if way.coded:
+        return info.code + info.letter, _em(info.code + info.letter, wide, most)
     name = short(info) if _em(short(info), wide, most) >= min(most, read) else shorter(info)
     return name, _em(name, wide, most)
 

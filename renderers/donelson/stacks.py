@@ -13,6 +13,8 @@ from renderers.donelson.layout import layout
 
 NAMED = 2.4
 """The enlargement from which counters bear their names."""
+READ = 35.2
+"""Pixels to the em of a name on the finished close-up that a phone 390 wide shows 11 pixels high."""
 ROWS: tuple[Arm, ...] = ("hq", "inf", "art")
 """From the top of a hex to its foot."""
 GAP = 0.03
@@ -101,6 +103,9 @@ def _bars(keys: Sequence[Key], marked: Collection[Key]) -> dict[Key, Box]:
     if LOW / sum(high.values()) < CROWDED:
         high = dict.fromkeys(keys, BAR)
     share = min(1, LOW / sum(high.values()))
+    if min(high.values()) * share - GAP < READ / scale() / layout().radius:
+        # A phone would not show the name on the lowest of them.
+        high, share = dict.fromkeys(keys, min(TALL_BAR, LOW / len(keys))), 1
     y, found = -share * sum(high.values()) / 2, dict[Key, Box]()
     for key in keys:
         foot = y + high[key] * share

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, product
+from math import dist
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games.choices import Focus, Target
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.forces import counter, counters
 from bot.games.donelson.data.terms import FACINGS, Facing
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Engagement, Unit
@@ -123,6 +124,8 @@ def test_own_points_stand_clear_of_the_marks_beside_them() -> None:
     assert placed_as(cuts(full, "1909"), "oglesby-a")
 
 
+LETTERS = "DE?G"
+"""The letters of states."""
 PHONE, LEAST_HIGH = 390, 11
 """Pixels of a phone from side to side, and how high a name is at least there."""
 
@@ -144,6 +147,27 @@ def test_a_phone_shows_the_names_of_the_stack_that_a_close_up_is_about_large_eno
     for view in [GAME.view(state, "usa") for state in played()[90::240]]:
         for at in stacks.on_map(view.units):
             assert {key: tall for key, tall in heights(view, at).items() if tall < LEAST_HIGH} == {}, at
+
+
+def test_nothing_on_a_counter_is_smaller_than_a_phone_shows_however_much_a_close_up_holds() -> None:
+    """Where a name would be, the counter has its code, as on the whole field: all but very few have the one or the
+    other. States are told by the form of their grounds."""
+    coded, bare, most = set[str](), 0, 0
+    for view in [GAME.view(state, "usa") for state in played()[90::160]]:
+        standing = list(stacks.on_map(view.units))
+        for number, first in product((2, 3, 4, 6), range(0, len(standing), 4)):
+            near = sorted(standing, key=lambda at: dist(layout().centre(at), layout().centre(standing[first])))
+            canvas = cuts(view, *(f"{at:04}" for at in near[:number]))
+            (left, _), (right, _) = canvas.on_picture((0, 0)), canvas.on_picture((canvas.image.width, 0))
+            said = [each for each in canvas.placed if each.within in view.units and each.what not in LETTERS]
+            assert [each for each in said if each.tall * PHONE / (right - left) < LEAST_HIGH] == []
+            drawn = {each.what for each in canvas.placed if each.what in view.units}
+            bare, most = (
+                bare + len(drawn - {each.within for each in said if not each.what.isdigit()}),
+                most + len(drawn),
+            )
+            coded |= {each.what for each in said} & {f"{each.code}{each.letter}" for each in counters().values()}
+    assert coded and bare < most / 30
 
 
 def test_what_is_cut_by_the_edge_of_a_part_bears_its_code() -> None:
