@@ -80,7 +80,7 @@ def _printed(face: Face, wide: int, held: bool = False) -> tuple[Image.Image, tu
         fonts.ROMAN if wide >= BEAR else fonts.SLAB,
         wide * MEASURE - 2 * edge,
         # Where a card says what it does, that needs the room.
-        wide * 0.15 if card.effect else max(wide * 0.15, min(LEGIBLE, wide * 0.2)),
+        max(wide * 0.15, min(LEGIBLE, wide * (0.17 if card.effect else 0.2))),
     )
     told = _told(face, wide - 2 * edge - 8, small, not held)
     # The picture gives way to what must be said.
@@ -130,7 +130,8 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     card, middle = face.card, (edge + head) / 2
     ink = ink_on_coat(card.kind)
     if not face.value:
-        text, size = fonts.fitted([words.sort(card)], wide - 2 * edge - 16, round(wide * 0.15), 12)
+        most = max(round(wide * 0.15), min(LEGIBLE, round(wide * 0.18)))
+        text, size = fonts.fitted([words.sort(card)], wide - 2 * edge - 16, most, 12)
         canvas.text((wide / 2, middle + size * 0.36), text, fonts.SLAB, size, ink, "ms", within=face.key)
         return
     low = wide >= LARGE

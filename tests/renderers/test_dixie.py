@@ -640,14 +640,14 @@ TERSE = 8
 
 @pytest.mark.parametrize("edition", ["bull-run", "shiloh", "gettysburg"])
 def test_close_ups_of_positions_carry_what_a_whole_battlefield_cannot(edition: Edition) -> None:
-    """Values, letters, firepower and names, however many cards lie there."""
+    """Values, letters, firepower and names, however many cards lie there. Of ground names may have three words."""
     laid = cards(edition, "usa") | cards(edition, "csa")
     for state in (state for state in CROWDS if state.setup.edition == edition):
         view = GAME.view(state, None)
         for at in field(edition, state.setup.columns).spots:
             for placed in close_up.compose(view, Focus((at,))).placed:
                 card = laid.get(placed.within.split()[-1]) if placed.within.startswith("card ") else None
-                if card is None or card.effect or not placed.matters or not placed.tall:
+                if card is None or not placed.matters or not placed.tall:
                     continue
                 long = any(len(word) > TERSE for word in card.name.split())
-                assert placed.tall * 390 / 1200 >= (9 if long else 11), (at, placed.what)
+                assert placed.tall * 390 / 1200 >= (9 if long else 10.7 if card.effect else 11), (at, placed.what)
