@@ -18,15 +18,24 @@ class DoubleTaps:
     def __init__(self, now: Callable[[], float], moment: float) -> None:
         self._now, self._moment = now, moment
         self._renewed: dict[int, float] = {}
+        self._refused: dict[int, float] = {}
+        """When a tap on each was refused, until that is shown: which changes nothing but that it is said."""
 
     def renewed(self, message: int) -> None:
-        """Notes that a message, by its id, shows something else from now on."""
+        """Notes that a message, by its id, shows something else from now on; not where it shows a refused tap, so that
+        whoever taps again and again is not refused for ever."""
         now = self._now()
-        self._renewed = {id: at for id, at in self._renewed.items() if 0 <= now - at < self._moment}
-        self._renewed[message] = now
+        self._renewed = {id: at for id, at in self._renewed.items() if self._lately(at)}
+        self._refused = {id: at for id, at in self._refused.items() if self._lately(at)}
+        if self._refused.pop(message, None) is None:
+            self._renewed[message] = now
 
     def check(self, message: int) -> None:
         """Raises Refusal where a message has just been renewed: whatever was tapped there was not chosen."""
         at = self._renewed.get(message)
-        if at is not None and 0 <= self._now() - at < self._moment:
+        if at is not None and self._lately(at):
+            self._refused[message] = self._now()
             raise Refusal("Your second tap came as the buttons changed, so I ignored it. Tap again if you meant it")
+
+    def _lately(self, at: float) -> bool:
+        return 0 <= self._now() - at < self._moment

@@ -59,6 +59,20 @@ async def test_a_second_tap_lands_on_nothing(hand: Hand) -> None:
     assert engine.session.seq > before and NOTHING not in after.text
 
 
+async def test_whoever_goes_on_tapping_is_not_refused_for_ever(hand: Hand) -> None:
+    """That a tap was ignored is no news that would have to be read first."""
+    table = hand.table
+    panel = await table.open_overland()
+    engine = await table.engine()
+    panel = await hand.tap(panel, next(iter(ways(panel).values())), DELIBERATE)
+    before, button = engine.session.seq, next(iter(ways(panel).values()))
+    for _ in range(2):
+        panel = await hand.tap(panel, button, 0.3)
+        assert engine.session.seq == before and NOTHING in panel.text
+    panel = await hand.tap(panel, button, 0.3)
+    assert engine.session.seq > before and NOTHING not in panel.text
+
+
 async def test_a_second_tap_answers_no_question(hand: Hand) -> None:
     """*Yes* comes up under the finger as well; the question stays until it has been read."""
     table = hand.table
