@@ -14,7 +14,7 @@ from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, enlarged_size, keeping, overlay, patch
 from renderers.counters import ring, shield
-from renderers.dixie import position_rows
+from renderers.dixie import position_rows, words
 from renderers.dixie.arrangement import Arrangement, Stack
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.insignia import sign
@@ -147,8 +147,8 @@ def _printed_label(
     if captured:
         canvas.paste(sign("taken", size), (x, 6), f"{what} captured")
         x += size
-    text, tall = fonts.fitted([name], end - x - 4, round(high * 0.8), 18)
-    canvas.text((x, high / 2 + tall * 0.33), text, fonts.SLAB, tall, CARD, "ls", within=what)
+    text, tall = fonts.fitted(words.labels(name), end - x - 4, LEGIBLE, LEGIBLE)
+    canvas.text((x, high / 2 + tall * 0.3), text, fonts.SLAB, tall, CARD, "ls", within=what)
     return canvas.image, tuple(canvas.placed)
 
 
@@ -245,7 +245,7 @@ def _flank(canvas: Canvas, at: Pos, count: int, box: Box) -> None:
     left, top, right, bottom = (round(x) for x in box)
     canvas.paste(band(right - left, bottom - top, GOLD), (left, top), f"flank {at}")
     canvas.paste(sign("outflank", bottom - top - 6), (left + 6, top + 3))
-    text, size = fonts.fitted([f"{count} outflanking", f"{count} outflank"], right - left - 50, 36, 22)
+    text, size = fonts.fitted([f"{count} outflanking", f"{count} flank"], right - left - 50, LEGIBLE, LEGIBLE)
     canvas.text((left + 44, (top + bottom) / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within=f"flank {at}")
 
 
@@ -278,7 +278,7 @@ def _creek(
     course = [(float(x), high / 2 + 7 * sin(x * 2 * pi / wide * 2)) for x in range(-40, wide + 41, 4)]
     water = patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)), PAPER)
     what = f"creek {column}"
-    text, size = fonts.fitted([f"{name}: {told}", told], wide - 60, 36, 36)
+    text, size = fonts.fitted([f"{name}: {told}", told, told.replace(" of ", "/")], wide - 24, LEGIBLE, LEGIBLE)
     across = round(fonts.width(text, fonts.SLAB, size)) + 20
     plate = band(across, PLATE, WATER, 16)
     canvas, at = (

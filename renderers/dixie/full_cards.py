@@ -80,8 +80,12 @@ def _printed(face: Face, wide: int, held: bool = False) -> tuple[Image.Image, tu
         fonts.ROMAN if wide >= BEAR else fonts.SLAB,
         wide * MEASURE - 2 * edge,
         # Where a card says what it does, that needs the room.
-        max(wide * 0.15, min(LEGIBLE, wide * (0.17 if card.effect else 0.2))),
+        max(wide * 0.15, min(LEGIBLE, wide * (0.17 if card.effect and not held else 0.2))),
     )
+    if held and name[1] < LEGIBLE:
+        room = wide * MEASURE - 2 * edge
+        cuts = (cut for cut in words.cuts(words.shortest(card)) if fonts.fits(cut, LEGIBLE, room))
+        name = [next(cuts, "")], LEGIBLE
     told = _told(face, wide - 2 * edge - 8, small, not held)
     # The picture gives way to what must be said.
     left = foot - top - wide * 0.03 - (1.12 * len(name[0]) + 0.25) * name[1] - len(told) * small * LINE
@@ -114,7 +118,9 @@ def _foot(canvas: Canvas, face: Face, wide: int, span: tuple[float, float], said
     """Writes the lines of what else a card says between two heights, below a rule where there is room for one."""
     (top, bottom), (told, small) = span, said
     # The last lines give way.
-    told = told[: max(0, int((bottom - top) // (small * LINE)))]
+    lines = max(0, int((bottom - top) // (small * LINE)))
+    if lines < len(told):
+        told = [*told[: lines - 1], f"{told[lines - 1].rpartition(' ')[0].rstrip(';,.')}…"] if lines else []
     room = bottom - top - len(told) * small * LINE
     if room >= 22 and told:
         across = round(wide * 0.6)
@@ -130,9 +136,9 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     card, middle = face.card, (edge + head) / 2
     ink = ink_on_coat(card.kind)
     if not face.value:
-        most = max(round(wide * 0.15), min(LEGIBLE, round(wide * 0.18)))
-        text, size = fonts.fitted([words.sort(card)], wide - 2 * edge - 16, most, 12)
-        canvas.text((wide / 2, middle + size * 0.36), text, fonts.SLAB, size, ink, "ms", within=face.key)
+        most = max(round(wide * 0.15), min(LEGIBLE, round(wide * 0.2)))
+        text, size = fonts.fitted([words.sort(card), words.sort(card).split()[-1]], wide - 2 * edge - 16, most, LEGIBLE)
+        canvas.text((wide / 2, middle + size * 0.3), text, fonts.SLAB, size, ink, "ms", within=face.key)
         return
     low = wide >= LARGE
     size = round(wide * (0.22 if low else 0.27 if card.troop else 0.25))
@@ -140,7 +146,7 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     stacking = f"+{card.stacking}" if card.stacking else ""
     shown = [(face.value, size, "Combat Value" if card.troop else "attack / defense")]
     shown += [(card.morale or stacking, round(wide * 0.2), "morale" if card.morale else "stacking")]
-    guns = round(max(wide * 0.15, min(LEGIBLE, wide * 0.18)))
+    guns = round(max(wide * 0.15, min(LEGIBLE, wide * 0.2)))
     shown += [(prints.GUNS.get(card.gun, ""), guns, "hits far / near")]
     x = wide - edge - wide * 0.05
     for i, (text, tall, means) in enumerate(shown):

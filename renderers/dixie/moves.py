@@ -10,9 +10,10 @@ from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, enlarged_size, keeping, patch
 from renderers.dice import rolled
+from renderers.dixie import words
 from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.insignia import sign
-from renderers.dixie.layout import Plan
+from renderers.dixie.layout import LEGIBLE, Plan
 from renderers.dixie.scene import March, Scene
 from renderers.theme import CARD, FADED, GOLD, INK, RED, Colour
 
@@ -123,18 +124,13 @@ class Throw(Struct, frozen=True):
     def lead(self, wide: float) -> int:
         """Returns the pixels of what stands before the dice: the sign of their purpose, and what they needed."""
         size = size_in(wide)
-        text = round(fonts.width(up_to(self.need), fonts.SLAB, _em(size))) + 8 if self.need else 0
+        text = round(fonts.width(up_to(self.need), fonts.SLAB, LEGIBLE)) + 8 if self.need else 0
         return round(size * 0.8) + 4 + text
 
 
 def size_in(wide: float) -> int:
     """Returns the pixels of a die in a row ``wide`` pixels wide."""
     return DIE if wide >= ROOMY else SMALL_DIE
-
-
-def _em(size: int) -> int:
-    """Returns the pixels to the em of what dice of that size needed."""
-    return 36 if size == DIE else 27
 
 
 def dice(canvas: Canvas, box: Box, throw: Throw) -> None:
@@ -153,7 +149,7 @@ def _plate(wide: int, high: int, throw: Throw) -> tuple[Image.Image, tuple[Place
     canvas = Canvas(PALETTE.plain(enlarged_size((wide, high)), PALETTE.place(CARD)), palette=PALETTE)
     canvas.frame((0, 0, wide - 1, high - 1), INK, 2)
     canvas.paste(sign(throw.what, small), (EDGE, EDGE + (size - small) / 2), f"sign {throw.what}")
-    x, y, em = EDGE + throw.lead(wide), EDGE, _em(size)
+    x, y, em = EDGE + throw.lead(wide), EDGE, LEGIBLE
     if throw.need:
         canvas.text((EDGE + small + 4, y + size / 2 + em * 0.36), up_to(throw.need), fonts.SLAB, em, INK, "ls")
     room, found = throw.room(wide, lines), list(throw.dice)
@@ -206,7 +202,8 @@ def _fallen(wide: int, high: int, side: Side, name: str) -> tuple[Image.Image, t
     canvas = Canvas(ground, (Placed("piece", what, piece),), palette=PALETTE)
     canvas.frame((0, 0, wide - 1, high - 1), COATS[side], 2)
     canvas.paste(sign("lost", high - 8), (4, 4), f"{what} sign")
-    text, size = fonts.fitted([name], wide - high - 8, 36, 18)
+    size = LEGIBLE
+    text = next((cut for cut in words.cuts(name) if fonts.fits(cut, size, wide - high - 6)), "")
     x, middle = high + 2, high / 2
     canvas.text((x, middle + size * 0.36), text, fonts.SLAB, size, FADED, "ls", within=what)
     canvas.rectangle((x, middle - 1, x + fonts.width(text, fonts.SLAB, size), middle + 1), RED)

@@ -46,8 +46,6 @@ LARGE = 52
 """Pixels of an emblem at most, on a card without a value."""
 TIGHT = -1
 """Pixels by which the letters of a name may be closer than usual, where it fits so."""
-FEWEST = 3
-"""Letters that a name is cut down to at most; fewer say nothing."""
 
 
 def wide_card(canvas: Canvas, box: Box, face: Face, least: int = LEGIBLE) -> None:
@@ -255,9 +253,6 @@ def _name_in(line: _Line, wide: float) -> tuple[str, int, int]:
             size = line.size if across <= wide else int(line.size * wide / across)
             if size >= least and fonts.width(name, fonts.SLAB, size, spacing) <= wide:
                 return name, size, spacing
-    if names[-1][0].isdigit():
-        # Some regiments have the same number.
-        return "", least, 0
-    cuts = (f"{names[-1][:n].rstrip(' ’')}." for n in range(len(names[-1]) - 1, FEWEST - 1, -1))
+    cuts = words.cuts(names[-1])
     cut = next((cut for cut in cuts if fonts.width(cut, fonts.SLAB, least, TIGHT) <= wide), "")
     return cut, least, TIGHT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from bot.games.dixie.data.card import Card, kinds
 from bot.games.dixie.data.terms import SHORT
@@ -31,6 +32,8 @@ GROUND = re.compile(r" (Hill|Ridge|Knoll|Woods|Field|Farm|Orchard|Creek|Branch|R
 BEFORE = re.compile(r"^((\w\.\u00a0? ?)+|(de|von) )")
 """What stands before a family's name."""
 ORDINAL = re.compile(r"^(\d+)\w\w ")
+FEWEST = 3
+"""Letters that a name is cut down to at most; fewer say nothing."""
 BRIEF = 13
 """Letters of a name that needs no shorter form: the Iron Brigade stays one."""
 
@@ -63,6 +66,14 @@ def shortest(card: Card) -> str:
         GROUND.sub("", card.name) if card.kind == "terrain" else TAIL.sub("", card.name) if card.troop else card.name
     )
     return prints.typeset(BEFORE.sub("", short))
+
+
+def cuts(name: str) -> Iterator[str]:
+    """Yields a name, then ever less of it: "Eshleman", "Eshlema.", "Eshlem."; not of one with a number, for some
+    regiments have the same."""
+    yield name
+    if not name[0].isdigit():
+        yield from (f"{name[:n].rstrip(' ’')}." for n in range(len(name) - 1, FEWEST - 1, -1))
 
 
 def told(mark: Mark, place: str, from_there: bool = False) -> str:
@@ -117,6 +128,12 @@ def spot(board: Board, at: str) -> str:
     """Returns a position's name on its label where columns are narrow: without its side."""
     name = board.spot(at)
     return name.removeprefix("USA ").removeprefix("CSA ")
+
+
+def labels(name: str) -> list[str]:
+    """Returns a position's name on its label, and shorter forms: "Right-Center", "R-Center", "RC"."""
+    some = re.sub(r"\b(L)eft-|\b(R)ight-", r"\1\2-", name)
+    return list(dict.fromkeys((name, some, re.sub(r"([LR])-(.)\w+", r"\1\2", some))))
 
 
 def initials(board: Board, at: str) -> str:

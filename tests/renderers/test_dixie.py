@@ -254,6 +254,15 @@ def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
                 assert card.place.replace("-", " ") in said
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_stands_on_the_battlefield_and_in_a_hand_is_large_enough_for_a_phone(name: str) -> None:
+    """Cards, labels of positions, creeks, cards that fell; but for where a card of a hand belongs."""
+    kinds = ("card ", "label ", "creek ", "fallen ", "flank ")
+    for view in views(name, 5):
+        told = [p for p in picture.compose(view).placed if p.within.startswith(kinds) and p.tall and p.matters]
+        assert [(p.within, p.what) for p in told if p.tall * 390 / WIDTH < 11] == []
+
+
 def test_columns_are_named_as_each_side_has_them() -> None:
     names = {"r": "USA Right / CSA Left", "c": "USA Center / CSA Center", "l": "USA Left / CSA Right"}
     assert columns(CROWDS[0]) == names
