@@ -29,8 +29,9 @@ NOBODY_WINS = 0.5
 LIKELY, SPREAD = -0.01, 0.025
 """What another decision gains against the one that seems best, before it is tried: in the mean, and how much that
 differs. Few trials alone do not speak for a decision that practice would not take."""
-LONGEST = 2
-"""How many times as many decisions as it should a trial takes at most to get to the end of a turn."""
+LONGEST = 20
+"""How many times as many decisions as it should a trial takes at most to get to the end of a turn: enough for a turn of
+Donelson, of some seventy decisions. Whoever compares two decisions in its midst plays worse than practice."""
 UNSURE = 0.1
 """By how much the results of one trial differ at least, though the first few be alike."""
 
