@@ -17,6 +17,7 @@ from bot.table.log_pages import Reader
 from bot.web.offers import Data
 from bot.web.seat_page import moment_of
 from cogs.answering.context import Bot
+from cogs.past.dice import dice_lines
 from cogs.past.how_it_went import effective_entries, luck_lines
 from cogs.pictures.waiting_pictures import Urgency
 from cogs.words.log_lines import WHOLE as WHOLE_ENTRY
@@ -46,6 +47,7 @@ class WatchPage:
             return {"moment": moment_of(engine, None), "game": engine.game.name, "status": "lobby", "last": 0}
         view, result = engine.view(None), engine.result()
         revealed = await self._bot.engines.revealed(engine)
+        ended = revealed and result is not None
         return {
             "moment": moment_of(engine, None),
             "game": engine.game.name,
@@ -57,7 +59,9 @@ class WatchPage:
             "last": last_of(engine),
             "draws": self._bot.gallery.draws(engine.game.key),
             "sides": [{"key": info.key, "name": info.name} for info in engine.seats] if revealed else [],
-            "luck": luck_lines(engine, await effective_entries(engine)) if revealed and result is not None else [],
+            "luck": luck_lines(engine, await effective_entries(engine)) if ended else [],
+            "dice": await dice_lines(engine, [info.key for info in engine.seats]) if ended else [],
+            "seed": engine.seed.hex() if ended else "",
             "log": await self._log(engine),
         }
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC
+from bot.games.contract import PUBLIC, Seat
 from bot.record.tally import Tally, chance_of_as_much, tallies
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer
@@ -27,17 +28,22 @@ FEWEST = 5
 
 @click("dicesofar")
 async def show_dice(interaction: Interaction, engine: Engine) -> None:
-    """Answers in private with the statistics of the dice that the asker may see."""
-    found = await asyncio.to_thread(tallies, await bodies(interaction, engine))
-    lines = [await asyncio.to_thread(line, engine, tally) for tally in found]
+    """Answers in private with the statistics of the dice that the asker may see: the public ones and their own seats';
+    all seats' once the secrets are out."""
+    revealed = await interaction.client.engines.revealed(engine)
+    seats = [info.key for info in engine.seats] if revealed else engine.sides_of(interaction.user.id)
+    lines = await dice_lines(engine, seats)
     await answer(interaction, text_layout(TITLE, *(lines or [NONE]), NOTE))
 
 
-async def bodies(interaction: Interaction, engine: Engine) -> list[dict[str, Any]]:
-    """Returns the bodies of the leaves that the asker may read: the public ones and their own seats'; all seats' once
-    the secrets are out."""
-    revealed = await interaction.client.engines.revealed(engine)
-    seats = [info.key for info in engine.seats] if revealed else engine.sides_of(interaction.user.id)
+async def dice_lines(engine: Engine, seats: Iterable[Seat]) -> list[str]:
+    """Returns the statistics of the public dice and those of some seats, two lines each."""
+    found = await asyncio.to_thread(tallies, await bodies(engine, seats))
+    return [await asyncio.to_thread(line, engine, tally) for tally in found]
+
+
+async def bodies(engine: Engine, seats: Iterable[Seat]) -> list[dict[str, Any]]:
+    """Returns the bodies of the public leaves and of those of some seats."""
     return [
         msgspec.json.decode(leaf.body)
         for chain in (PUBLIC, *seats)

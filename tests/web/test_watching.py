@@ -9,6 +9,7 @@ from playwright.async_api import expect
 
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
+from cogs.past.dice import dice_lines
 from tests.web.scene import DESKTOP, Client, Scene, link_of
 from tests.web.touching import Finger
 from tests.wire.table import answer
@@ -99,11 +100,14 @@ async def test_a_sides_own_view_comes_with_the_end(scene: Scene) -> None:
     engine = await scene.table.engine()
     last = str(engine.session.numbers["public"])
     assert (await client.get("step", n=last, side="red"))[0] == 422
+    _, now = await client.get("now")
+    assert now["seed"] == "" and now["dice"] == []
     answer(await scene.table.ann.slash(scene.table.channel, "game resign"))
     panel = [m for m in scene.table.ann.messages(scene.table.channel) if m.ephemeral][-1]
     answer(await scene.table.ann.click(panel, "Yes, resign"))
     _, now = await client.get("now")
     assert {side["key"] for side in now["sides"]} == {"red", "blue"} and now["result"]
+    assert now["seed"] == engine.seed.hex() and now["dice"] == await dice_lines(engine, ["red", "blue"])
     assert (await client.get("step", n=last, side="red"))[0] == 200
     assert (await client.get("step", n=last, side="green"))[0] == 422
 
@@ -132,6 +136,15 @@ async def test_watching_in_a_browser(browsed: Scene) -> None:
     if (await browsed.table.engine()).session.seq > before:
         await expect(slider).to_have_value(str((await browsed.table.engine()).session.numbers["public"]))
     await expect(linked.locator("#slider")).to_have_value(str(last - 1))
+    # With the end come the dice, and what proves them.
+    table = browsed.table
+    answer(await table.ann.slash(table.channel, "game resign"))
+    asked = [m for m in table.ann.messages(table.channel) if m.ephemeral][-1]
+    answer(await table.ann.click(asked, "Yes, resign"))
+    await page.locator("summary", has_text="Dice").click()
+    await expect(page.locator("#choices")).to_contain_text((await table.engine()).seed.hex())
+    await page.get_by_role("link", name="verify it").click()
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
 
 
 async def test_pages_left_open_over_a_restart_of_the_bot(browsed: Scene) -> None:

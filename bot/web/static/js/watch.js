@@ -57,6 +57,7 @@ async function turn(number, push = false) {
   $("said").replaceChildren(el("p", { class: "steps" }, `${step.turn || "Step"} · `, link), ...step.lines.flatMap(markdown));
   const rest = [
     ...(live && game.result ? [el("h2", {}, game.result), ...game.luck.flatMap(markdown)] : []),
+    ...(game.seed ? [el("details", {}, el("summary", {}, "Dice"), ...game.dice.flatMap(markdown), proof(game.seed))] : []),
     el("details", {}, el("summary", {}, "Position in words"), ...markdown(`${step.alt}\n${step.position}`)),
     el("details", {}, el("summary", {}, "Log"), ...game.log.flatMap(markdown)),
   ];
@@ -68,6 +69,9 @@ async function turn(number, push = false) {
   if (other) pictures.push(other.show(picture(Math.max(at - 1, game.first), side), "The board a step before"));
   await Promise.all(pictures);
 }
+
+const proof = (seed) =>
+  el("p", {}, `The dice's seed was ${seed}. Players have the game's record by /game export: `, el("a", { href: "/verify" }, "verify it"), ".");
 
 // The newest board changes by undo, so its address does too.
 const picture = (n, side) => server.address("picture", { n, side, m: n === game.last ? game.moment : "" });
