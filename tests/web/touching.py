@@ -5,7 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from playwright.async_api import Locator, Page, expect
+from playwright.async_api import FloatRect, Locator, Page, expect
+
+
+async def at_rest(what: Locator) -> FloatRect | None:
+    """Where something is once it no longer moves, as a board does while it finds its size; None where it is gone."""
+    before, box = None, await what.bounding_box() if await what.count() else None
+    while box is not None and box != before:
+        before, box = box, await what.bounding_box() if await what.count() else None
+    return box
 
 
 @dataclass
@@ -38,7 +46,7 @@ class Finger:
         if not count:
             return False
         each = lit.nth(self.rng.randrange(count))
-        box = await each.bounding_box()
+        box = await at_rest(each)
         if box is None:
             # The board has just been drawn anew.
             return False
@@ -70,8 +78,8 @@ class Finger:
         """The middle of what is lit at a place."""
         lit = self.page.locator(f'.lit[data-place="{place}"]')
         await expect(lit).to_be_visible()
-        box = await lit.bounding_box()
-        assert box is not None
+        while (box := await at_rest(lit)) is None:
+            await expect(lit).to_be_visible()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     async def tap(self, what: Locator) -> None:

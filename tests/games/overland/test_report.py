@@ -28,8 +28,8 @@ def test_a_perfect_and_lucky_campaign() -> None:
     lines = GAME.report(passages(position("savage-station", "richmond", points=1, breckinridge="out"), ("cross", (2,))))
     assert lines == [
         "The campaign was won. Par, its chance with best play from the start, was 50.0%.",
-        "Your decisions gave up nothing: each was the best there was.",
-        "The dice gave you 50.0 percentage points.",
+        "The Union's decisions gave up nothing: each was the best there was.",
+        "The dice gave the Union 50.0 percentage points.",
     ]
 
 
@@ -41,11 +41,11 @@ def test_the_dearest_decision_is_named() -> None:
     # An assault wins on a 6; else Lee comes out and wins 1/6 of the time, and else there is one crossing left.
     chosen = 1 / 6 + 5 / 6 * 5 / 6 * 1 / 2
     assert lines[1] == (
-        f"Your decisions gave up {100 * (0.625 - chosen):.1f} percentage points. Entry 3 of the log cost most, "
+        f"The Union's decisions gave up {100 * (0.625 - chosen):.1f} percentage points. Entry 3 of the log cost most, "
         f"{100 * (0.625 - chosen):.1f} percentage points: “Attack Richmond with Grant” left {100 * chosen:.1f}%, "
         "“Cross the James” 62.5%."
     )
-    assert lines[2] == f"The dice cost you {100 * chosen:.1f} percentage points."
+    assert lines[2] == f"The dice cost the Union {100 * chosen:.1f} percentage points."
 
 
 @pytest.mark.rule("OV-14.7", "OV-3.R1")
@@ -54,7 +54,7 @@ def test_giving_up_is_no_decision_and_says_what_was_left() -> None:
     after = GAME.resign(state, "us")
     lines = GAME.report([Passage(state, "us", "resign", after.state, tuple(after.events), 4)])
     assert "resigned" in lines[0]
-    assert lines[1:] == ["When you resigned, best play would still have won 50.0% of such games."]
+    assert lines[1:] == ["When the Union resigned, best play would still have won 50.0% of such games."]
 
 
 @pytest.mark.rule("OV-14.7")
