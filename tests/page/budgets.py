@@ -12,15 +12,13 @@ import random
 import statistics
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
 from msgspec import Struct
 from playwright.async_api import Browser
 
@@ -36,11 +34,10 @@ from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import Interaction
 from bot.local.page.site import Page
 from bot.opponents.planning import plan_for
-from cogs.answering import deferring
 from cogs.parts.custom_ids import parsed
 from tests.page.browser import PHONE, Window, browsing, launched
 from tests.wire.playing import by_panel, yes_ids
-from tests.wire.table import UNHURRIED, Table, answer, still_world, table
+from tests.wire.table import Table, answer, still_world, table, unhurried
 
 KINDS: dict[str, Sequence[Seat]] = {
     "donelson": ("usa", "csa"),
@@ -437,14 +434,6 @@ async def heights(browser: Browser, key: str, positions: int) -> list[Measured]:
                     await at.stop()
     finally:
         await local.stop()
-
-
-@contextmanager
-def unhurried() -> Iterator[None]:
-    """Answers wait for what is thought out, so that each comes whole."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(deferring, "AT_ONCE", UNHURRIED)
-        yield
 
 
 def print_heights(key: str, found: Sequence[Measured]) -> None:

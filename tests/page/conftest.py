@@ -17,7 +17,7 @@ from tests.local.camp_bot import CampBot, running_bot
 from tests.page.browser import Browsing, browsing, launched
 from tests.probe.descriptor import DESCRIPTOR
 from tests.probe.game import PROBE
-from tests.wire.table import Table, still_world
+from tests.wire.table import Table, still_world, unhurried
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -55,7 +55,8 @@ async def scene(tmp_path: Path, chromium: Browser) -> AsyncIterator[Scene]:
             table = Table(local, tmp_path / "data", {**LIBRARY, PROBE.key: DESCRIPTOR})
             await table.start()
             try:
-                yield Scene(table, page, browser)
+                with unhurried():
+                    yield Scene(table, page, browser)
             finally:
                 await table.stop()
         assert local.violations == []

@@ -17,12 +17,10 @@ from bot.games.library import LIBRARY
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.web import site
-from cogs.answering import deferring
-from cogs.learning import showing
 from tests.page.browser import PATIENCE
 from tests.probe.descriptor import DESCRIPTOR
 from tests.probe.game import PROBE
-from tests.wire.table import UNHURRIED, Table, answer, still_world
+from tests.wire.table import Table, answer, still_world, unhurried
 
 PHONE = (390, 844)
 DESKTOP = (1280, 800)
@@ -119,9 +117,7 @@ async def at_scene(folder: Path, browser: Browser | None = None) -> AsyncIterato
     table = Table(local, folder / "data", {**LIBRARY, PROBE.key: DESCRIPTOR})
     table.web_port = 0
     made = Scene(table, browser)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(deferring, "AT_ONCE", UNHURRIED)
-        patch.setattr(showing, "THINKING", UNHURRIED)
+    with unhurried(), pytest.MonkeyPatch.context() as patch:
         if browser is not None:
             # A test taps faster than people do.
             patch.setattr(site, "A_SECOND", 1_000.0)

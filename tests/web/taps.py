@@ -25,10 +25,10 @@ from bot.games.choices import Path as Way
 from bot.local.model.interactions import Interaction
 from bot.web import site
 from cogs.answering.context import Bot
-from tests.page.budgets import BOUND, KINDS, Player, begin, pressed_by, unhurried
+from tests.page.budgets import BOUND, KINDS, Player, begin, pressed_by
 from tests.web.scene import Client, Scene, at_scene
 from tests.wire.playing import by_panel
-from tests.wire.table import answer
+from tests.wire.table import answer, unhurried
 
 Offer = dict[str, Any]
 DEPTH = 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from bot.local.model.guilds import Channel, Guild, Message
 from bot.local.model.interactions import Interaction
 from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
-from cogs.answering import deferring
+from cogs.answering import deferring, under_way
 from cogs.learning import showing
 from tests import drawn
 from tests.empty_database import lay
@@ -32,6 +32,8 @@ from tests.probe.game import PROBE
 
 UNHURRIED = 60.0
 """Seconds for which an answer waits for what is to be thought out, so that it comes with the first answer."""
+CROWD = 1000
+"""Interactions under way at which thought is told of at once: more than any test has."""
 MORNING = 1_790_000_000.0
 """When it is at the table, in seconds since 1970."""
 
@@ -176,6 +178,17 @@ def answer(event: Interaction) -> Message:
     return event.response
 
 
+@contextlib.contextmanager
+def unhurried() -> Iterator[None]:
+    """Answers wait for what is thought out, so that each comes whole: how quick a hint is, or a lesson, and how many
+    answers are still under way, depends on the machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deferring, "AT_ONCE", UNHURRIED)
+        patch.setattr(under_way, "MANY", CROWD)
+        patch.setattr(showing, "THINKING", UNHURRIED)
+        yield
+
+
 @contextlib.asynccontextmanager
 async def table(
     data: Path, probe: Game[Any, Any, Any] = PROBE, boards: bool = True, films: bool = False
@@ -186,10 +199,7 @@ async def table(
     await local.start()
     made = Table(local, data, {**LIBRARY, PROBE.key: Descriptor("probe", probe)})
     made.moving_pictures = films
-    with pytest.MonkeyPatch.context() as patch:
-        # How quick a hint is, or a lesson, depends on the machine.
-        patch.setattr(deferring, "AT_ONCE", UNHURRIED)
-        patch.setattr(showing, "THINKING", UNHURRIED)
+    with unhurried():
         try:
             await made.start()
             for person in (made.ann, made.bea, made.carl) if boards else ():
