@@ -11,7 +11,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -453,8 +453,8 @@ class Adjutant(Bot):
         if self.pages is not None:
             self.site.streams.written(game)
 
-    def _posted(self, channel: int) -> None:
-        self.courier.wake(channel)
+    def _posted(self, channels: Iterable[int]) -> None:
+        self.courier.wake(channels)
 
     async def _on_command_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError

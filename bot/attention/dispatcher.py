@@ -75,7 +75,7 @@ class TimerDispatcher:
         database: Database,
         handlers: Mapping[str, Handler],
         now: Callable[[], int],
-        posted: Callable[[int], None],
+        posted: Callable[[Iterable[int]], None],
         after: After = real_time,
         longest: Mapping[str, int] | None = None,
         acts: Mapping[str, Act] | None = None,
@@ -244,5 +244,4 @@ class TimerDispatcher:
             # Where the database itself is the trouble, this fails as well and says so.
             await self._database.write(lambda transaction: timers.postpone(transaction, timer, now + delay))
         else:
-            for channel in channels:
-                self._posted(channel)
+            self._posted(channels)

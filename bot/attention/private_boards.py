@@ -163,5 +163,4 @@ async def renew(table: Table, user: int) -> None:
     channels, _ = await table.services.database.write(
         lambda transaction: add_boards(transaction, session, seats, table.players, session.seq, now)
     )
-    for channel in channels:
-        table.services.posted(channel)
+    table.services.posted(channels)

@@ -13,7 +13,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -95,8 +96,7 @@ class Courier:
         self._parked.update(await self._outbox.parked_in())
         for channel in self._parked:
             await self._outbox.try_again(channel)
-        for channel in await self._outbox.channels():
-            self.wake(channel)
+        self.wake(await self._outbox.channels())
 
     async def close(self) -> None:
         """Stops delivering, between two requests; what is waiting stays in the outbox."""
@@ -111,28 +111,28 @@ class Courier:
             task.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
 
-    def wake(self, channel: int) -> None:
-        """Something new waits for that channel."""
+    def wake(self, channels: Iterable[int]) -> None:
+        """Something new waits for those channels."""
         if self.closing:
             return
-        self._again.add(channel)
-        self.hurry(channel)
-        if channel not in self._workers:
-            self._idle.clear()
-            task = self._workers[channel] = asyncio.create_task(self._work(channel), name=f"courier-{channel}")
-            task.add_done_callback(lambda done: self._ended(channel, done))
+        for channel in channels:
+            self._again.add(channel)
+            self.hurry(channel)
+            if channel not in self._workers:
+                self._idle.clear()
+                task = self._workers[channel] = asyncio.create_task(self._work(channel), name=f"courier-{channel}")
+                task.add_done_callback(partial(self._ended, channel))
 
     def heard(self, channel: int) -> None:
         """Another process has left something for a channel: that is this one's to deliver where it delivers there."""
         if channel in self._workers:
-            self.wake(channel)
+            self.wake([channel])
 
     async def take_up(self) -> None:
         """Takes up what nobody delivers: what a process left that has died. What was refused it tries again when its
         pause is over, or somebody is there. Raises StorageError."""
         self._parked = set(await self._outbox.parked_in())
-        for channel in await self._outbox.left():
-            self.wake(channel)
+        self.wake(await self._outbox.left())
 
     def hurry(self, channel: int) -> None:
         """Tries again at once what rests after a failure in a channel, or was refused there, since somebody is there,
@@ -165,7 +165,7 @@ class Courier:
         for channel in channels:
             self._parked.add(channel)
             if await self._outbox.try_again(channel):
-                self.wake(channel)
+                self.wake([channel])
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Does something that reads or writes the outbox; where it cannot now, the next timer or person does."""
@@ -224,7 +224,7 @@ class Courier:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("The courier for channel %s stopped", channel, exc_info=error)
         if channel in self._again and not self.closing:
-            self.wake(channel)
+            self.wake([channel])
         if not self._workers:
             self._idle.set()
 
@@ -395,7 +395,7 @@ class Courier:
         none, else this once."""
         log.info("Row %s does not arrive (%r): that person is called in the channel", row.id, error)
         closed = own_code(error) in NO_MESSAGES
-        self.wake(await self._outbox.fall_back(row, CALLS_CLOSED if closed else ""))
+        self.wake([await self._outbox.fall_back(row, CALLS_CLOSED if closed else "")])
 
     async def _park_private_board(self, row: Row, error: Exception) -> None:
         """A private board that cannot be delivered is nobody's business but its person's, who is called otherwise."""
@@ -404,9 +404,9 @@ class Courier:
             engine = await self._engines.get(row.game)
             await self._outbox.close_private_channel(row, engine.players[row.audience].user, BOARDS_CLOSED)
             if row.pings:
-                self.wake(await self._outbox.fall_back(row, CALLS_CLOSED))
+                self.wake([await self._outbox.fall_back(row, CALLS_CLOSED)])
             return
         log.warning("Row %s of game %s, a private board, is parked: %r", row.id, row.game, error)
         if row.pings:
-            self.wake(await self._outbox.fall_back(row, stays=True))
+            self.wake([await self._outbox.fall_back(row, stays=True)])
         await self._put_aside(row, repr(error))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from bot.attention import private_boards, refused
 from bot.attention.digests import DIGEST
 from bot.attention.nights import asleep, hold_back, pinged_by
 from bot.attention.posting import SHOWING, TEAM_LINE, add_private_calls
-from bot.attention.preferences import sorted_by_preference
+from bot.attention.preferences import preferences_of, sorted_by_preference
 from bot.club import posts
 from bot.club.posts import is_club
 from bot.games.contract import PUBLIC
@@ -43,7 +43,7 @@ class Outbox:
     """The waiting posts. ``now`` is the time in milliseconds since 1970; ``wake`` hears of other channels where
     something waits."""
 
-    def __init__(self, database: Database, now: Callable[[], int], wake: Callable[[int], None]) -> None:
+    def __init__(self, database: Database, now: Callable[[], int], wake: Callable[[Iterable[int]], None]) -> None:
         self._database, self.leases = database, database.leases
         self._now, self._wake = now, wake
         self._being_told: Counter[tuple[int, str]] = Counter()
@@ -97,8 +97,7 @@ class Outbox:
         if not some_sleep:
             return rows
         night = await self._database.write(lambda transaction: hold_back(transaction, channel, now))
-        for other in night.channels:
-            self._wake(other)
+        self._wake(night.channels)
         return night.now
 
     async def launch(self, row: Row, nonce: str, now: float) -> Row:
@@ -163,7 +162,7 @@ class Outbox:
             posts.show(transaction, row.game, row.channel)
 
         await self._database.write(work)
-        self._wake(row.channel)
+        self._wake([row.channel])
 
     async def has_thread(self, row: Row, team: str, thread: int) -> None:
         """A team's thread is open: it is known by the ``team`` from now on, and gets its first message."""
@@ -173,7 +172,7 @@ class Outbox:
             outbox.add(transaction, row.game, thread, TEAM_LINE, team_line(team), row.position)
 
         await self._database.write(work)
-        self._wake(thread)
+        self._wake([thread])
 
     async def without_thread(self, row: Row, users: Sequence[int], notice: str) -> None:
         """A team's thread cannot be: the row goes, and those users are left ``notice``."""
@@ -186,11 +185,11 @@ class Outbox:
         await self._database.write(work)
 
     async def wanting_ping(self, users: list[int]) -> list[int]:
-        """Those of the users who want to be pinged in the channel."""
+        """Those of the users who want to be pinged in a channel."""
         if not users:
             return []
-        pinged, _ = await self._database.look_up(lambda transaction: sorted_by_preference(transaction, users))
-        return pinged
+        found = await self._database.look_up(lambda transaction: preferences_of(transaction, users))
+        return [user for user, chosen in found.items() if chosen.called == "channel"]
 
     async def fall_back(self, row: Row, notice: str = "", stays: bool = False) -> int:
         """A private message cannot be delivered: its person is called in the game's channel instead; with a ``notice``
@@ -206,7 +205,7 @@ class Outbox:
                 people.put(transaction, user, replace(chosen, called="channel", dm=dm))
                 notices.add(transaction, user, notice)
             channel = game_channel(transaction, row.game)
-            if user != games.guest_of(transaction, row.game):
+            if user != games.hosting(transaction, row.game).guest:
                 outbox.add(transaction, row.game, channel, "summons", "summons", row.position, row.pings)
             return channel
 
@@ -223,8 +222,8 @@ class Outbox:
 
         def work(transaction: Transaction) -> list[int]:
             outbox.drop(transaction, row.id)
-            guest = games.guest_of(transaction, row.game)
-            pinged, private = sorted_by_preference(transaction, row.pings, guest)
+            hosting = games.hosting(transaction, row.game)
+            pinged, private = sorted_by_preference(transaction, row.pings, hosting)
             channel = game_channel(transaction, row.game)
             if pinged:
                 outbox.add(transaction, row.game, channel, "summons", "summons", row.position, pinged)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import discord
@@ -45,7 +45,7 @@ class Presenter(Protocol):
         that the practice opponent does not know what to do). ``row`` marks a post's buttons; 0 for an edit."""
         ...
 
-    def ready(self, row: Row, wake: Callable[[int], None]) -> bool:
+    def ready(self, row: Row, wake: Callable[[Iterable[int]], None]) -> bool:
         """Whether a row's message can be made at once. Where it takes long (the moving picture of a game that has
         ended) it is begun, and ``wake`` hears of the row's channel once it is done."""
         ...

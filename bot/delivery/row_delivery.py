@@ -6,7 +6,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import discord
 import msgspec
@@ -77,7 +77,7 @@ class RowDelivery:
         presenter: Presenter,
         outbox: Outbox,
         gap: float,
-        wake: Callable[[int], None],
+        wake: Callable[[Iterable[int]], None],
         now: Callable[[], float],
     ) -> None:
         self._client, self._engines, self._presenter = client, engines, presenter
@@ -219,8 +219,7 @@ class RowDelivery:
         there = await self._outbox.standing(row.game, row.audience)
         if there is not None and not await self._is_for(engine, row, there.channel):
             await self._remove(row.channel, row.game, row.audience)
-        for channel in await self._outbox.without_private_board(row):
-            self._wake(channel)
+        self._wake(await self._outbox.without_private_board(row))
 
     async def _is_for(self, engine: Engine, row: Row, channel: int) -> bool:
         """Whether the private boards of whoever holds a seat now go to a channel."""

@@ -235,8 +235,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
 
 def announce(table: Table, changes: Changeset, actor: Actor) -> None:
     """Tells the services what was written: posts to deliver, a public entry, an opponent's turn."""
-    for channel in changes.channels:
-        table.services.posted(channel)
+    table.services.posted(changes.channels)
     if changes.is_public:
         table.services.moved(table.id, changes.moved_by)
     table.services.written(table.id)
@@ -253,7 +252,7 @@ def announced_together(table: Table) -> Iterator[None]:
     written = dict[str, None]()
     table.services = msgspec.structs.replace(
         services,
-        posted=lambda channel: posted.setdefault(channel),
+        posted=lambda channels: posted.update(dict.fromkeys(channels)),
         moved=lambda game, user: moved.setdefault((game, user)),
         practise=lambda game: practise.setdefault(game),
         written=lambda game: written.setdefault(game),
@@ -262,8 +261,7 @@ def announced_together(table: Table) -> Iterator[None]:
         yield
     finally:
         table.services = services
-        for channel in posted:
-            services.posted(channel)
+        services.posted(posted)
         for game, user in moved:
             services.moved(game, user)
         for game in written:

@@ -262,8 +262,7 @@ class Engine(Table):
 
     async def relocate(self, actor: Actor, guild: int, channel: int) -> None:
         """Puts the game, whose channel is gone, in another for a player. Raises Refusal."""
-        for waiting in await self._alone(lambda: relocating.relocate(self, actor, guild, channel)):
-            self.services.posted(waiting)
+        self.services.posted(await self._alone(lambda: relocating.relocate(self, actor, guild, channel)))
 
     async def ask_to_move(self, actor: Actor, channel: int, guild: int = 0) -> list[int]:
         """Notes a player's wish to go on in a server's channel with this running game; the others are to agree. Returns
@@ -322,13 +321,11 @@ class Engine(Table):
         def work(transaction: Transaction, session: Session) -> list[int]:
             return add_posts(transaction, session, [kind, *posts_of(session)], session.seq)
 
-        for channel in await self._alone(lambda: amend(self, work)):
-            self.services.posted(channel)
+        self.services.posted(await self._alone(lambda: amend(self, work)))
 
     async def go_home(self) -> None:
         """Takes the board away that stands on the server of the game's guest."""
-        for channel in await self._alone(lambda: relocating.go_home(self)):
-            self.services.posted(channel)
+        self.services.posted(await self._alone(lambda: relocating.go_home(self)))
 
     async def _once(
         self, work: Callable[Concatenate[Table, Actor, P], Awaitable[Reply]], actor: Actor, *a: P.args, **k: P.kwargs

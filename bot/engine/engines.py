@@ -150,8 +150,7 @@ class Engines(LoadedEngines):
         engine = await self.get(id)
         # A repeated interaction may name another place: a second thread that was made for it.
         self._channels[engine.session.channel] = engine.id
-        for channel in dict.fromkeys((engine.session.channel, *made.changes.channels)):
-            self.services.posted(channel)
+        self.services.posted(dict.fromkeys((engine.session.channel, *made.changes.channels)))
         return engine
 
     async def relocate(self, engine: Engine, actor: Actor, place: Place) -> None:

@@ -80,7 +80,7 @@ async def ask(table: Table, actor: Actor, channel: int, guild: int) -> list[int]
         if not may_ping(session, table.players, actor.user, "move", now):
             return [], []
         session.pinged[f"move {actor.user}"] = now
-        pinged, private = sorted_by_preference(transaction, others, session.guest)
+        pinged, private = sorted_by_preference(transaction, others, session)
         sleeping = asleep(transaction, pinged, now)
         if sleeping:
             outbox.add(transaction, session.id, session.channel, "summons", "summons", session.seq, list(sleeping))
@@ -88,8 +88,7 @@ async def ask(table: Table, actor: Actor, channel: int, guild: int) -> list[int]
         return [user for user in pinged if user not in sleeping], [*channels, *[session.channel] * bool(sleeping)]
 
     pinged, channels = await amend(table, work)
-    for waiting in channels:
-        table.services.posted(waiting)
+    table.services.posted(channels)
     return pinged
 
 

@@ -41,7 +41,7 @@ async def nudge(table: Table, actor: Actor, gm: bool = False, left: Collection[i
     users = [user for user in users if user not in left]
 
     def work(transaction: Transaction, session: Session) -> tuple[list[int], dict[int, int]]:
-        pinged, private = sorted_by_preference(transaction, users, session.guest)
+        pinged, private = sorted_by_preference(transaction, users, session)
         if pinged or private:
             session.nudged = now
             no_late_call(transaction, session, users)
@@ -51,8 +51,7 @@ async def nudge(table: Table, actor: Actor, gm: bool = False, left: Collection[i
         return pinged, private
 
     pinged, private = await amend(table, work)
-    for channel in [*([table.session.channel] if pinged else []), *private.values()]:
-        table.services.posted(channel)
+    table.services.posted([*([table.session.channel] if pinged else []), *private.values()])
     called = tuple(names[u] for u in users if u in pinged or u in private)
     return Nudged(called, tuple(names[u] for u in users if u not in pinged and u not in private))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
 from bot.engine.decide import Outdated
@@ -38,7 +38,7 @@ class OpponentRunner:
     def __init__(
         self,
         engines: Engines,
-        posted: Callable[[int], None],
+        posted: Callable[[Iterable[int]], None],
         back_off: Sequence[float] = BACK_OFF,
         thinking: Thinking | None = None,
     ) -> None:
@@ -195,7 +195,7 @@ class OpponentRunner:
 
         channel = await self._engines.services.database.write(work)
         if channel is not None:
-            self._posted(channel)
+            self._posted([channel])
 
 
 def to_act(engine: Engine) -> Seat | None:

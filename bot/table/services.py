@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct, field
 
@@ -12,7 +12,7 @@ from bot.storage.database import Database
 from bot.storage.judges import Judges
 
 
-def nobody(channel: int) -> None:
+def nobody(channels: Iterable[int]) -> None:
     """The listener for new posts that does nothing."""
 
 
@@ -37,7 +37,7 @@ class Services(Struct, frozen=True):
     database: Database
     now: Callable[[], int]
     entropy: Entropy = os.urandom
-    posted: Callable[[int], None] = nobody
+    posted: Callable[[Iterable[int]], None] = nobody
     practise: Callable[[str], None] = unpractised
     moved: Callable[[str, int], None] = unmoved
     written: Callable[[str], None] = unheard

@@ -244,8 +244,7 @@ class Challenges(commands.GroupCog, group_name="challenge", group_description="F
         found, channels = await self.bot.database.write(
             lambda transaction: searches.look(transaction, seeker, where, id, now)
         )
-        for channel in channels:
-            self.bot.courier.wake(channel)
+        self.bot.courier.wake(channels)
         said = f"I look for someone like you to play {rules.name}. Each day I ask in <#{place}> if you still want to."
         if found is not None:
             said = f"You play {mention(found.first.user)}. I open your game in <#{found.channel}> and ping you both."
@@ -337,8 +336,7 @@ async def post(interaction: Interaction, made: Challenge) -> None:
     except acts.NotAllowed:
         await answer(interaction, asked_to_allow(custom_id("abroadme", "-", "yes")))
         return
-    for channel in channels:
-        interaction.client.courier.wake(channel)
+    interaction.client.courier.wake(channels)
     said = f"Your challenge stands in <#{made.channel}>. {table_words(rules, made.options)}."
     note = "-# `/challenge new` sets side, pace, options and who may take it. *Withdraw* under it takes it back."
     await answer(interaction, text_layout(said, note), edit=on_private(interaction))
@@ -453,8 +451,7 @@ async def take(interaction: Interaction, id: Named) -> None:
     except acts.NotAllowed:
         await answer(interaction, asked_to_allow(custom_id("chguest", id)))
         return
-    for channel in channels:
-        bot.courier.wake(channel)
+    bot.courier.wake(channels)
     said = f"You play {mention(challenge.user)}. Your game begins in a thread under the challenge, and I ping you both."
     if board:
         said = (
@@ -477,8 +474,7 @@ async def withdraw(interaction: Interaction, id: Named) -> None:
     bot, user = interaction.client, interaction.user.id
     manages = (interaction.guild_id or 0) if interaction.permissions.manage_guild else 0
     _, channels = await bot.database.write(lambda transaction: acts.withdraw(transaction, id, user, manages))
-    for channel in channels:
-        bot.courier.wake(channel)
+    bot.courier.wake(channels)
     await answer(interaction, text_layout("The challenge is withdrawn."))
 
 

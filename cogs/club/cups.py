@@ -114,7 +114,7 @@ class Cups(CupDesk, commands.GroupCog, group_name="cup", group_description="Cups
             starts=services.now() + hours * HOUR_MS if hours else 0,
             level=level,
         )
-        self.bot.courier.wake(await self.bot.database.write(lambda transaction: acts.make(transaction, cup)))
+        self.bot.courier.wake([await self.bot.database.write(lambda transaction: acts.make(transaction, cup))])
         await answer(interaction, text_layout(f"{shown} is announced in <#{cup.channel}>. Players register there."))
 
     @app_commands.command(name="list", description="Show this server's cups")

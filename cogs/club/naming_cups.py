@@ -41,5 +41,4 @@ async def cup_named(interaction: Interaction, text: str) -> Cup:
 
 async def carried_out(interaction: Interaction, work: Callable[[Transaction], list[int]]) -> None:
     """Does an act in one transaction, and has the courier deliver what comes of it."""
-    for channel in await interaction.client.database.write(work):
-        interaction.client.courier.wake(channel)
+    interaction.client.courier.wake(await interaction.client.database.write(work))

@@ -86,8 +86,7 @@ class Seasons(commands.GroupCog, group_name="season", group_description="The ser
         check_manages(interaction)
         guild, now = interaction.guild_id or 0, self.bot.engines.services.now()
         season, channels = await self.bot.database.write(lambda transaction: acts.stop(transaction, guild, now))
-        for channel in channels:
-            self.bot.courier.wake(channel)
+        self.bot.courier.wake(channels)
         await answer(interaction, text_layout(season_over(season)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
@@ -33,7 +33,7 @@ class ClosingFilms:
         self._made: OrderedDict[str, bytes | None] = OrderedDict()
         self._making: dict[str, asyncio.Task[None]] = {}
 
-    def ready(self, row: OutboxRow, wake: Callable[[int], None]) -> bool:
+    def ready(self, row: OutboxRow, wake: Callable[[Iterable[int]], None]) -> bool:
         """Tells whether a game's moving picture is made, or cannot be. Where not, making it is begun, and ``wake``
         hears of the channel once it is."""
         if self._studio.closed:
@@ -79,11 +79,11 @@ class ClosingFilms:
         while len(self._made) > MOST_KEPT:
             self._made.popitem(last=False)
 
-    def _ended(self, row: OutboxRow, task: asyncio.Task[None], wake: Callable[[int], None]) -> None:
+    def _ended(self, row: OutboxRow, task: asyncio.Task[None], wake: Callable[[Iterable[int]], None]) -> None:
         self._making.pop(row.game, None)
         if task.cancelled():
             return
         if (error := task.exception()) is not None:
             log.error("The moving picture of game %s could not be made", row.game, exc_info=error)
             self._made[row.game] = None
-        wake(row.channel)
+        wake([row.channel])

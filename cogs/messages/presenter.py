@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.attention.reliability import persons, reliability_of
@@ -70,7 +70,7 @@ class TablePresenter:
         view, picture, ending = await self._now(engine)
         return board(engine, view, picture, ending, row, await self._result(engine), self._has_pages())
 
-    def ready(self, row: Row, wake: Callable[[int], None]) -> bool:
+    def ready(self, row: Row, wake: Callable[[Iterable[int]], None]) -> bool:
         """Everything but moving pictures is made at once."""
         return row.kind != FILM or self._films.ready(row, wake)
 

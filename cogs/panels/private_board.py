@@ -109,5 +109,5 @@ async def choose_delivery(interaction: Interaction, engine: Engine, wish: str) -
         await answer(interaction, text_layout("From now on I send you your side by DM, in all your games."))
         return
     if channel := await private_boards.stop(database, user):
-        interaction.client.courier.wake(channel)
+        interaction.client.courier.wake([channel])
     await answer(interaction, text_layout("I no longer send you your side by DM. `/hand` shows it at any time."))

@@ -64,8 +64,7 @@ async def choose_for_server(interaction: Interaction, wish: str) -> None:
         return shown, [] if allowed else messages.games_for(transaction, ABROAD)
 
     channels, found = await bot.database.write(work)
-    for channel in channels:
-        bot.courier.wake(channel)
+    bot.courier.wake(channels)
     for id in found:
         engine = await bot.engines.get(id)
         if engine.session.abroad_guild == guild:

@@ -64,8 +64,7 @@ async def forget(interaction: Interaction) -> None:
     services = bot.engines.services
     alias, now = acts.new_alias(services.entropy), services.now()
     left, channels = await bot.database.write(lambda transaction: acts.forget(transaction, user, alias, now))
-    for channel in channels:
-        bot.courier.wake(channel)
+    bot.courier.wake(channels)
     bot.engines.doubt()
     for id in left:
         await open_seats(interaction, id)

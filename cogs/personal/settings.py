@@ -208,7 +208,7 @@ async def choose_notifications(interaction: Interaction) -> None:
         await preferences.choose(store, user, replace(before, called=wish, dm=dm))
         # Who is not called in private any more finds nothing new there either.
         if before.called == "message" and (channel := await private_boards.follow_calls(store, user)):
-            interaction.client.courier.wake(channel)
+            interaction.client.courier.wake([channel])
     await answer(interaction, text_layout(NOW_CALLED[wish]))
 
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from bot.attention.dispatcher import TimerDispatcher
@@ -35,7 +36,7 @@ async def fire(where: Path | str, instant: str, now: int) -> None:
             die()
         return [timer.payload]
 
-    def posted(channel: int) -> None:
+    def posted(channels: Iterable[int]) -> None:
         if instant == "after":
             die()
 

@@ -35,7 +35,7 @@ class Watch:
         self.done: list[tuple[Timer, int]] = []
         self.broken = False
         handlers: dict[str, Handler] = {"note": self.note, "fail": self.fail, "again": self.again}
-        self.dispatcher = TimerDispatcher(database, handlers, lambda: self.time, self.heard.append, self.alarms)
+        self.dispatcher = TimerDispatcher(database, handlers, lambda: self.time, self.heard.extend, self.alarms)
 
     def note(self, transaction: Transaction, timer: Timer, now: int) -> list[int]:
         """Leaves a notice, and wakes the channel that the payload names."""
@@ -165,7 +165,7 @@ async def test_it_is_noted_every_ten_minutes_that_the_bot_is_at_work(watch: Watc
 
     await watch.dispatcher.close()
     watch.alarms.set.clear()
-    known = {"note": watch.note}, lambda: watch.time, watch.heard.append, watch.alarms
+    known = {"note": watch.note}, lambda: watch.time, watch.heard.extend, watch.alarms
     watch.dispatcher = TimerDispatcher(watch.database, *known, make_up=make_up)
     watch.dispatcher.start()
     await watch.set(Timer("note", 1_000 + 8 * 60_000))
@@ -189,7 +189,7 @@ async def test_a_process_that_takes_over_finds_no_outage(watch: Watch, monkeypat
 
     await watch.dispatcher.close()
     monkeypatch.setattr(watch.database.leases, "take", take)
-    known = {"note": watch.note}, lambda: watch.time, watch.heard.append, watch.alarms
+    known = {"note": watch.note}, lambda: watch.time, watch.heard.extend, watch.alarms
     watch.dispatcher = TimerDispatcher(watch.database, *known, make_up=make_up)
     await watch.database.write(lambda transaction: timers.beat(transaction, watch.time))
     await watch.dispatcher.catch_up()

@@ -53,7 +53,7 @@ class House:
 
     def restart(self) -> None:
         """Forgets everything that is in memory only."""
-        services = Services(self.database, lambda: self.time, self.rng.randbytes, self.posted.append)
+        services = Services(self.database, lambda: self.time, self.rng.randbytes, self.posted.extend)
         self.engines = Engines(services, self.games)
 
     def actor(self, user: int) -> Actor:

@@ -28,7 +28,7 @@ class Day:
         self.house = house
         self.alarms = Alarms(house)
         keeper = ClockKeeper(house.engines)
-        known = HANDLERS, lambda: house.time, house.posted.append, self.alarms, LONGEST_MS
+        known = HANDLERS, lambda: house.time, house.posted.extend, self.alarms, LONGEST_MS
         acts = dict.fromkeys(DUE, keeper.fall_due)
         self.dispatcher = TimerDispatcher(house.database, *known, acts, keeper.make_up_for)
 

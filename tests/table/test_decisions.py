@@ -7,7 +7,7 @@ import contextlib
 import random
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -26,7 +26,7 @@ async def test_a_decision_is_in_the_store_before_it_is_acknowledged(house: House
     engine = await dealt(house)
     held: list[Any] = []
 
-    def look(channel: int) -> None:
+    def look(channels: Iterable[int]) -> None:
         # Called after the commit and before the answer; another connection sees what is committed only.
         with contextlib.closing(sqlite3.connect(of_file(house.database).path)) as other:
             held.append(other.execute("SELECT max(seq) FROM entries").fetchone()[0])

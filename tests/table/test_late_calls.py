@@ -18,7 +18,7 @@ async def called(house: House, later: int) -> list[str]:
     """Time passes, and what is due by then is done; whom the posts that come of it call, as JSON."""
     house.time += later
     [(last,)] = await house.query("SELECT coalesce(max(id), 0) FROM outbox")
-    at_work = TimerDispatcher(house.database, HANDLERS, lambda: house.time, house.posted.append)
+    at_work = TimerDispatcher(house.database, HANDLERS, lambda: house.time, house.posted.extend)
     at_work.start()
     await at_work.settled()
     await at_work.close()

@@ -31,7 +31,7 @@ class Post:
 
     def __init__(self, house: House) -> None:
         self.house, self.woken = house, list[int]()
-        self.outbox = Outbox(house.database, lambda: house.time, self.woken.append)
+        self.outbox = Outbox(house.database, lambda: house.time, self.woken.extend)
 
     async def add(self, kind: str, channel: int, *pings: int) -> None:
         """Leaves a row."""

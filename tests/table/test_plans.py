@@ -75,7 +75,7 @@ async def test_it_is_told_once_when_all_of_it_is_done(house: House) -> None:
     posted, moved = list[tuple[int, int]](), list[tuple[str, int, int]]()
     engine.services = msgspec.structs.replace(
         engine.services,
-        posted=lambda channel: posted.append((channel, engine.session.seq)),
+        posted=lambda channels: posted.extend((channel, engine.session.seq) for channel in channels),
         moved=lambda game, user: moved.append((game, user, engine.session.seq)),
     )
     await follow(house, engine, "step left", "step left")
@@ -95,7 +95,7 @@ async def test_what_was_done_is_told_where_the_rest_fails(house: House, monkeypa
         await save(database, changes)
 
     monkeypatch.setattr("bot.engine.commit.save", once)
-    engine.services = msgspec.structs.replace(engine.services, posted=posted.append)
+    engine.services = msgspec.structs.replace(engine.services, posted=posted.extend)
     with pytest.raises(Unreachable):
         await follow(house, engine, "step left", "step left")
     assert posted == [engine.session.channel] and engine.session.seq == seq + 1

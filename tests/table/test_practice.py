@@ -44,10 +44,10 @@ async def opponent_runner(
     run = House(house.database, games=games)
     run.interactions = 5000
     services = Services(
-        house.database, lambda: run.time, run.rng.randbytes, run.posted.append, lambda id: at_work.awaited(id)
+        house.database, lambda: run.time, run.rng.randbytes, run.posted.extend, lambda id: at_work.awaited(id)
     )
     run.engines = Engines(services, run.games)
-    at_work = OpponentRunner(run.engines, run.posted.append, back_off=(0.0,))
+    at_work = OpponentRunner(run.engines, run.posted.extend, back_off=(0.0,))
     await at_work.start()
     try:
         yield run, at_work

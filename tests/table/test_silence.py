@@ -145,7 +145,7 @@ class Night:
     def start(self) -> None:
         """A clock begins."""
         self.timers = TimerDispatcher(
-            self.house.database, HANDLERS, lambda: self.house.time, self.heard.append, self.alarms
+            self.house.database, HANDLERS, lambda: self.house.time, self.heard.extend, self.alarms
         )
         self.timers.start()
 

@@ -111,7 +111,7 @@ async def test_the_longest_wait_comes_first(house: House) -> None:
     house.time += 5_000
     second = await house.overland(102)
     lobby = await house.open("probe", 103)
-    outbox = Outbox(house.database, lambda: house.time, house.posted.append)
+    outbox = Outbox(house.database, lambda: house.time, house.posted.extend)
     row, _ = await outbox.next(102, lambda row: True)
     await outbox.done(row or pytest.fail("nothing waits"), 77)
     mine = await pending_turns.games_of(house.database, ANN)

@@ -55,7 +55,7 @@ async def test_nothing_is_left_running(at_table: Table) -> None:
 async def test_nor_after_a_stop_at_once(at_table: Table) -> None:
     """While the static layers are drawn, pending turns counted and posts delivered."""
     await at_table.restart()
-    at_table.bot.courier.wake(at_table.channel.id)
+    at_table.bot.courier.wake([at_table.channel.id])
     await at_table.stop()
     assert left_running() == []
 

@@ -89,14 +89,13 @@ async def invite(table: Table, actor: Actor, guest: Player) -> str:
     def work(transaction: Transaction, session: Session) -> list[int]:
         session.founded = max(session.founded, team.no)
         session.teams[seat] = replace(team, invited=(*team.invited, guest))
-        pinged, private = sorted_by_preference(transaction, [guest.user], session.guest)
+        pinged, private = sorted_by_preference(transaction, [guest.user], session)
         if pinged:
             outbox.add(transaction, session.id, session.channel, "summons", "summons", session.seq, pinged)
         waiting = add_private_calls(transaction, session.id, session.seq, private)
         return [*([session.channel] if pinged else []), *waiting]
 
-    for channel in await amend(table, work):
-        table.services.posted(channel)
+    table.services.posted(await amend(table, work))
     return said
 
 
@@ -180,10 +179,9 @@ async def bring_thread(table: Table, actor: Actor) -> None:
     if team is None or not team.companions:
         raise Refusal("You have no team in this game")
     places = [(team.no, user) for user in team.users]
-    for channel in await amend(
-        table, lambda transaction, session: add_team_rows(transaction, session, places, session.seq)
-    ):
-        table.services.posted(channel)
+    table.services.posted(
+        await amend(table, lambda transaction, session: add_team_rows(transaction, session, places, session.seq))
+    )
 
 
 async def hand_moves(table: Table, actor: Actor, user: int) -> Reply:
