@@ -67,7 +67,7 @@ def add_post(
     """Leaves a post in the game's channel, and calls those users: by the post itself those who want it so, the others
     by a private message, or not. The board on the guest's server follows, and calls nobody. Returns the channels where
     something waits now."""
-    pinged, private = sorted_by_preference(transaction, called, session.guest)
+    pinged, private = sorted_by_preference(transaction, called, session)
     outbox.add(transaction, session.id, session.channel, kind, audience, position, pinged)
     channels = [session.channel, *add_private_calls(transaction, session.id, position, private)]
     if kind in SHOWING and session.abroad:

@@ -8,8 +8,10 @@ from bot.games.choices import Question
 from bot.record.players import NO_PERSONS
 from bot.storage import people
 from bot.storage.database import Database
+from bot.storage.games import Hosting
 from bot.storage.people import Preferences
 from bot.storage.transaction import Transaction
+from bot.table.session import Session
 
 
 def preferences_of(transaction: Transaction, users: Iterable[int]) -> dict[int, Preferences]:
@@ -41,11 +43,12 @@ async def choose(database: Database, user: int, chosen: Preferences) -> None:
 
 
 def sorted_by_preference(
-    transaction: Transaction, users: Iterable[int], guest: int = 0
+    transaction: Transaction, users: Iterable[int], session: Session | Hosting
 ) -> tuple[list[int], dict[int, int]]:
-    """Those of the users who want to be pinged in the channel, and the private channels of those who want a message. A
-    game's ``guest`` does not see its channel, and gets a message instead if there can be one."""
-    found = preferences_of(transaction, users)
+    """Those of the users who want to be pinged in a game's channel, and the private channels of those who want a
+    message. The guest named by the game's ``session`` does not see its channel, and gets a message instead if there
+    can be one."""
+    found, guest = preferences_of(transaction, users), session.guest
     pinged = [user for user, chosen in found.items() if chosen.called == "channel" and user != guest]
     private = {user: chosen.dm for user, chosen in found.items() if chosen.called == "message"}
     if guest in found and found[guest].called == "channel" and found[guest].dm:

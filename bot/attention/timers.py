@@ -101,7 +101,7 @@ def call_late(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     except msgspec.MsgspecError as error:
         log.error("Nobody is called in game %s, which cannot be read: %s", game.id, error)
         return []
-    pinged, private = sorted_by_preference(transaction, session.uncalled, session.guest)
+    pinged, private = sorted_by_preference(transaction, session.uncalled, session)
     position, channels = logs.last_seq(transaction, game.id), list[int]()
     if pinged:
         outbox.add(transaction, game.id, game.channel, "turn", PUBLIC, position, pinged)
@@ -134,7 +134,7 @@ def remind(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     if timer.payload not in wished or (following is not None and following.due <= now and following.payload in wished):
         # After a night or an outage the next may be due as well: one of them is enough.
         return []
-    pinged, private = sorted_by_preference(transaction, [user], session.guest)
+    pinged, private = sorted_by_preference(transaction, [user], session)
     if pinged and chosen.habits.quiet is not None and chosen.dm:
         # In the channel everybody would see when those quiet hours end.
         pinged, private = [], {user: chosen.dm}

@@ -143,15 +143,15 @@ def channel_of(transaction: Transaction, id: str) -> int | None:
 
 
 class Hosting(Struct):
-    """Of a session, the guest from another server."""
+    """Of a session, the user who plays from another server than the game's own (0: nobody does)."""
 
     guest: int = 0
 
 
-def guest_of(transaction: Transaction, id: str) -> int:
-    """The user who plays a game from another server than its own, 0 without one."""
+def hosting(transaction: Transaction, id: str) -> Hosting:
+    """Of a game's session, its guest; none where there is no game of that id."""
     row = transaction.row("SELECT session FROM games WHERE id = ?", id)
-    return msgspec.json.decode(row[0], type=Hosting).guest if row else 0
+    return msgspec.json.decode(row[0], type=Hosting) if row else Hosting()
 
 
 def owner_of(transaction: Transaction, id: str) -> int | None:

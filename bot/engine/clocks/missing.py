@@ -112,7 +112,7 @@ def _by_message(changes: Changeset, user: int) -> Callable[[Transaction], None]:
     """Returns what leaves a user who is pinged in the channel a private message as well, where one is open already."""
 
     def leave(transaction: Transaction) -> None:
-        pinged, _ = sorted_by_preference(transaction, [user], changes.session.guest)
+        pinged, _ = sorted_by_preference(transaction, [user], changes.session)
         dm = preferences_of(transaction, [user])[user].dm
         if pinged and dm:
             changes.channels += add_private_calls(transaction, changes.session.id, changes.entry.seq, {user: dm})
