@@ -7,7 +7,7 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, field
@@ -172,8 +172,11 @@ class Game(Protocol[S, V, D]):
     weights: Mapping[str, int]
     """How much the kinds of events weigh in a digest of what another has done (see bot.record.digest): the end of the
     game most, then losses."""
-    origins: Mapping[str, str]
-    """The kinds of events that a digest tells with the one that they came of, and its kind: {"result": "attack"}."""
+    origins: Mapping[str, tuple[str, ...]]
+    """The kinds of events that a digest tells with the one that they came of, and the kinds that this may have:
+    {"result": ("attack",)}."""
+    openings: frozenset[str]
+    """The kinds of events that open a turn: in a report, they and what follows them belong to it."""
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -420,6 +423,11 @@ class Game(Protocol[S, V, D]):
 
     def toll(self, state: S) -> Toll | None:
         """Returns what each side has lost up to a state of a game that is over; None where nothing is counted."""
+        ...
+
+    def names(self, state: S) -> Mapping[Seat, Collection[str]]:
+        """Returns the names by which the log calls each side's pieces, in a state of a game that is over. None where it
+        is plain whose each is."""
         ...
 
     def fortunes(self, events: Sequence[Event]) -> list[Fortune]:

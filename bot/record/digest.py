@@ -24,8 +24,8 @@ class Weighing(Protocol):
         ...
 
     @property
-    def origins(self) -> Mapping[str, str]:
-        """The kinds of events that are told with another before them, and the kind of that."""
+    def origins(self) -> Mapping[str, tuple[str, ...]]:
+        """The kinds of events that are told with another before them, and the kinds that this may have."""
         ...
 
     def loser(self, happening: Happening) -> Seat | None:
@@ -34,16 +34,16 @@ class Weighing(Protocol):
 
 
 def digest(
-    happenings: Sequence[Happening], game: Weighing, audience: str = PUBLIC, most: int = MOST
+    happenings: Sequence[Happening], game: Weighing, audience: str = PUBLIC, most: int = MOST, known: int = 0
 ) -> list[tuple[int, str]]:
     """The texts of all that has happened where they are at most so many, else of the heaviest for an audience, in the
     order in which they happened; what ends the game comes before the others. Each has the number of its happening,
     from 0. What follows from a roll, or from something else as the game says, is told with it; what reads alike is told
-    once."""
-    if len(happenings) <= most:
+    once. So many of the first happenings are known already: nothing is told of them but what others came of."""
+    if not known and len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
     undone = withdrawn(happenings)
-    weighed = [(weight(game, each, audience), n) for n, each in enumerate(happenings) if n not in undone]
+    weighed = [(weight(game, each, audience), n) for n, each in enumerate(happenings) if n >= known and n not in undone]
     # What weighs nothing is told only where nothing else has happened.
     weighed = [each for each in weighed if each[0]] or weighed
     heaviest = dict[str, int]()
@@ -54,9 +54,10 @@ def digest(
     found, told = list[tuple[int, str]](), set(chosen)
     for n in sorted(chosen):
         text, before = happenings[n][1].text, origin(game, happenings, n)
-        if before is not None and before not in told:
+        while before is not None and before not in told:
             told.add(before)
             text = f"{happenings[before][1].text} {text}"
+            before = origin(game, happenings, before)
         found.append((n, text))
     return sorted(found, key=lambda each: happenings[each[0]][0] != ending)
 
@@ -85,10 +86,15 @@ def weight(game: Weighing, happening: Happening, audience: str) -> int:
 
 
 def origin(game: Weighing, happenings: Sequence[Happening], number: int) -> int | None:
-    """The number of what something is told with: the nearest before it of the kind that the game names, or its roll."""
-    wanted = game.origins.get(happenings[number][0])
-    if wanted is not None:
-        return next((n for n in range(number - 1, -1, -1) if happenings[n][0] == wanted), None)
+    """The number of what something is told with: the nearest before it of the kinds that the game names, in the same
+    place where both tell theirs; or its roll."""
+    kind, line = happenings[number]
+    if wanted := game.origins.get(kind):
+        at = line.data.get("at")
+        for n in range(number - 1, -1, -1):
+            if happenings[n][0] in wanted and at in (None, happenings[n][1].data.get("at", at)):
+                return n
+        return None
     return roll_before(happenings, number, game.loser(happenings[number]) is not None)
 
 

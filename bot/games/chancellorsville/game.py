@@ -52,7 +52,9 @@ class Chancellorsville(Base[State, View, Decision]):
         "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 2, "enters": 6,
         "bot-arrives": 14, "bot-track": 10, "march": 4, "digs": 3, "bought": 2, "sighted": 1,
     }  # fmt: skip
-    origins: Mapping[str, str] = {"result": "attack", "destroyed": "attack"}
+    origins: Mapping[str, tuple[str, ...]] = {
+        "result": ("attack",), "loss": ("result",), "retreat": ("result",), "destroyed": ("loss",),
+    }  # fmt: skip
 
     options_for = staticmethod(chosen.offered)
     introduction = staticmethod(chosen.introduction)
@@ -73,6 +75,7 @@ class Chancellorsville(Base[State, View, Decision]):
     board_state = staticmethod(marks.board_state)
     losses = staticmethod(marks.losses)
     toll = staticmethod(closing.toll)
+    names = staticmethod(closing.names)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
     report = staticmethod(closing.report)

@@ -43,6 +43,7 @@ class Donelson(Base[State, View, Decision]):
     state_type = State
     tempers = TEMPERS
     tree = TREE
+    openings = frozenset(("turn", "night", "dawn"))
     weights: Mapping[str, int] = {
         "ended": 200, "shattered": 60, "removed": 50, "fort": 60, "group": 50, "activated": 45, "objective": 45,
         "camps": 45,
@@ -51,7 +52,7 @@ class Donelson(Base[State, View, Decision]):
         "morale": 6, "turn": 1, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,
         "displaced": 8, "support": 3, "disorder": 3, "back": 1,
     }  # fmt: skip
-    origins: Mapping[str, str] = {"combat": "attack"}
+    origins: Mapping[str, tuple[str, ...]] = {"combat": ("attack",)}
 
     introduction = staticmethod(introduction.introduction)
     seats_for = staticmethod(chosen.seats)
@@ -71,6 +72,7 @@ class Donelson(Base[State, View, Decision]):
     board_state = staticmethod(marks.board_state)
     losses = staticmethod(marks.losses)
     toll = staticmethod(battle_report.toll)
+    names = staticmethod(battle_report.names)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
     ahead = staticmethod(typed.ahead)

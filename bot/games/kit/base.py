@@ -10,7 +10,7 @@ which its docstring names, and is overridden by a method, or by a function of th
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from importlib import resources
@@ -80,7 +80,8 @@ class Base(Generic[S, V, D]):
     """As ``hidden``, where a game does not say."""
     rolls: frozenset[str] = frozenset()
     weights: Mapping[str, int] = {}
-    origins: Mapping[str, str] = {}
+    origins: Mapping[str, tuple[str, ...]] = {}
+    openings: frozenset[str] = frozenset()
     passing: frozenset[str] = frozenset()
     """Kinds of events that may show what no view keeps, such as a card shown and taken back: the check expects it."""
     contest = "game"
@@ -391,6 +392,10 @@ class Base(Generic[S, V, D]):
     def loser(self, happening: Happening) -> Seat | None:
         """See ``Game``; nobody."""
         return None
+
+    def names(self, state: S) -> Mapping[Seat, Collection[str]]:
+        """Nobody's: whose each is, is plain. See the contract."""
+        return {}
 
     def toll(self, state: S) -> Toll | None:
         """See ``Game``; None."""

@@ -42,8 +42,9 @@ class Life(Base[LifeState, LifeView, Decision]):
     state_type = LifeState
     tempers = TEMPERS
     tree = TREE
+    openings = frozenset(("event",))
     weights: Mapping[str, int] = {
-        "end-of-game": 100, "attack": 40, "event": 35, "town": 30, "bandit": 30, "shot": 25, "hungry": 22,
+        "end-of-game": 100, "attack": 40, "event": 35, "town": 60, "bandit": 30, "shot": 25, "hungry": 45,
         "disease-card": 20, "disease": 15, "treat": 12, "short": 10, "loot": 8, "take": 6, "wagon": 4, "merchant": 4,
         "farm": 4, "store": 3, "church": 3, "crop": 3, "pick-up": 3, "bakery": 2, "counter": 2, "tension": 2, "move": 1,
     }  # fmt: skip

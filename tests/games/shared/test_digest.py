@@ -14,7 +14,7 @@ class Weights:
     """A game of which the digest knows what weighs how much, and whom it hurts by the seat that its data name."""
 
     weights: Mapping[str, int] = {"ended": 100, "hits": 30, "routed": 50, "captured": 20, "moved": 1}
-    origins: Mapping[str, str] = {"captured": "moved"}
+    origins: Mapping[str, tuple[str, ...]] = {"captured": ("moved",)}
 
     def loser(self, happening: Happening) -> Seat | None:
         """The seat that the data name."""

@@ -16,7 +16,7 @@ from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import FACES, told, tried, valued
 from bot.games.contract import Event
 
-COHESION, TESTS = "cohesion won by attacks", "cohesion tests held"
+COHESION, TESTS = "cohesion won by the first rolls of attacks", "cohesion tests held"
 
 
 def fortunes(events: Sequence[Event]) -> list[Fortune]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from bot.games.chancellorsville.data.cards import formation, of_side
@@ -9,10 +10,13 @@ from bot.games.chancellorsville.data.terms import MOST_COHESION, SIDES, Formatio
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.chronicle.board_state import Toll
-from bot.games.contract import Passage
+from bot.games.chronicle.fortune import told
+from bot.games.contract import Passage, Seat
 from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed, sentence
 
+LOSSES = ("loss", "bot-loss")
+"""The kinds of events that tell of cohesion lost in a fight."""
 HEAVIEST = 4
 """Formations of which the report tells the losses."""
 LONGEST = 12
@@ -26,6 +30,7 @@ def report(passages: Sequence[Passage[State]]) -> list[str]:
     end = passages[-1].after
     lines = [f"The campaign took {counted(round_of(end.turn), 'round')} and {counted(len(passages), 'decision')}."]
     lines += losses(end)
+    lines += paid(passages)
     if not end.options.solo:
         lines += [line for side in SIDES if (line := marches(passages, side))]
     return lines
@@ -42,12 +47,17 @@ def toll(state: State) -> Toll:
     return Toll("points of cohesion", {side: sum(lost[key] for key in of_side(side)) for side in SIDES})
 
 
+def names(state: State) -> dict[Seat, list[str]]:
+    """Returns the names of each side's formations."""
+    return {side: [formation(key).name for key in of_side(side)] for side in SIDES}
+
+
 def losses(end: State) -> list[str]:
     """Returns the heaviest losses of cohesion, a line for each side's destroyed formations among them."""
     lost = cohesion_lost(end)
     heaviest = sorted((key for key in lost if lost[key]), key=lambda key: (-lost[key], key))[:HEAVIEST]
-    told = [f"{formation(k).name} {lost[k]}{'' if end.pieces[k].alive else ' (destroyed)'}" for k in heaviest]
-    found = [f"Heaviest losses of cohesion: {', '.join(told)}."] if told else []
+    words = [f"{formation(k).name} {lost[k]}{'' if end.pieces[k].alive else ' (destroyed)'}" for k in heaviest]
+    found = [f"Heaviest losses of cohesion: {', '.join(words)}."] if words else []
     for side in SIDES:
         gone = [formation(key).name for key in of_side(side) if not end.pieces[key].alive]
         if gone:
@@ -55,10 +65,28 @@ def losses(end: State) -> list[str]:
     return found
 
 
+def paid(passages: Sequence[Passage[State]]) -> list[str]:
+    """Returns what formations paid of their own cohesion, to act and to roll dice again, the most first."""
+    found = Counter[Formation]()
+    for passage in passages:
+        lost = Counter[Formation]()
+        for event in passage.events:
+            if event.kind in LOSSES:
+                data = told(event)
+                lost[data["formation"]] += data["number"]
+        for key, piece in passage.before.pieces.items():
+            after = passage.after.pieces[key]
+            if after.alive:
+                found[key] += max(0, piece.cohesion - after.cohesion - lost[key])
+    most = [(key, number) for key, number in found.most_common(HEAVIEST) if number]
+    words = ", ".join(f"{formation(key).name} {number}" for key, number in most)
+    return [f"Cohesion paid to act and to roll again: {words}."] if words else []
+
+
 def marches(passages: Sequence[Passage[State]], side: Side) -> str:
     """Returns the ways of a side's formations behind its screen; "" if none was ever hidden."""
-    told = [words for key in of_side(side) if (words := journey(passages, key))]
-    return f"Behind the screen of {NAMES[side]}: {'; '.join(told)}." if told else ""
+    ways = [words for key in of_side(side) if (words := journey(passages, key))]
+    return f"Where formations of {NAMES[side]} stood out of sight: {'; '.join(ways)}." if ways else ""
 
 
 def journey(passages: Sequence[Passage[State]], key: Formation) -> str:
@@ -72,4 +100,4 @@ def journey(passages: Sequence[Passage[State]], key: Formation) -> str:
     if not places:
         return ""
     shown = places if len(places) <= LONGEST else [*places[: LONGEST - 1], places[-1]]
-    return f"{formation(key).name} {' → '.join(place_name(p) if p == shown[0] else str(p) for p in shown)}"
+    return f"{formation(key).name} at {', then '.join(map(place_name, shown))}"

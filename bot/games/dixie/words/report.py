@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.chronicle.board_state import Toll
-from bot.games.contract import Passage
+from bot.games.contract import Passage, Seat
+from bot.games.dixie.data.cards import card
 from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.state.state import DixieState
 from bot.games.kit.sides import NAMES
 from bot.games.phrases import counted, sentence
+
+
+def names(state: DixieState) -> dict[Seat, list[str]]:
+    """Returns the names of each side's troops and generals."""
+    cards = [card(state.setup.edition, key) for key in state.cards]
+    return {side: [c.name for c in cards if c.side == side and (c.troop or c.kind == "general")] for side in SIDES}
 
 
 def toll(state: DixieState) -> Toll:

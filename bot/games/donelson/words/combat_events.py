@@ -77,8 +77,8 @@ def unlimbers(key: Key) -> str:
 
 def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: Result) -> str:
     """An attack's die and result, with the modifiers that all can see; what rests on strengths stays unsaid."""
-    seen = [f"{signed(modifiers[key])} {words}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers]
-    return f"The attack on {target:04d} rolls {die} ({', '.join(('secret odds', *seen))}): {result_words(result)}."
+    seen = ", ".join(f"{signed(modifiers[key])} {words}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers)
+    return f"The attack on {target:04d} rolls {die}{f' ({seen})' if seen else ''}: {result_words(result)}."
 
 
 def bombards(keys: Sequence[Key], target: Hex, die: int, result: Result) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.chronicle.board_state import Toll
-from bot.games.contract import Passage
-from bot.games.donelson.data.forces import brigades, counter
+from bot.games.contract import Passage, Seat
+from bot.games.donelson.data.charts import STEPS
+from bot.games.donelson.data.forces import brigades, counter, counters
 from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Brigade
 from bot.games.donelson.state.state import State
 from bot.games.kit.sides import NAMES, Side
@@ -33,17 +34,26 @@ def toll(state: State) -> Toll:
     return Toll("points", {side: state.rosters[side].crossed for side in SIDES})
 
 
+def names(state: State) -> dict[Seat, list[str]]:
+    """Returns the names of each side's counters and brigades."""
+    own = {side: [each.name for each in counters().values() if each.side == side] for side in SIDES}
+    return {side: own[side] + [each.name for each in brigades().values() if each.side == side] for side in SIDES}
+
+
 def losses(end: State, side: Side) -> str:
-    """Returns a side's losses: all points, the brigades with the most, and those shattered."""
+    """Returns a side's losses: all points, the brigades with the most, those shattered, and how near the army was to
+    breaking."""
     roster = end.rosters[side]
     own = {key: roster.lost.get(key, 0) for key, each in brigades().items() if each.side == side}
     heaviest = sorted((key for key in own if own[key]), key=lambda key: (-own[key], key))[:HEAVIEST]
     told = [f"{brigades()[key].name} {own[key]}" for key in heaviest]
     most = f", most of all {listed(told)}" if told else ""
     gone = [_name(key) for key in end.shattered if brigades()[key].side == side]
-    shattered = f" Shattered: {listed(gone)}." if gone else ""
+    shattered = f" Shattered brigades: {listed(gone)}." if gone else ""
     crossed = counted(roster.crossed, "point")
-    return f"{sentence(NAMES[side])} lost {crossed}{most}; demoralization {roster.demoralization}.{shattered}"
+    level, breaks = str(roster.demoralization).replace("-", "−"), STEPS[end.options.days][side][0]
+    near = f" Demoralization {level}, of points, brigades and places lost; the army could break from {breaks}."
+    return f"{sentence(NAMES[side])} lost {crossed}{most}.{shattered}{near}"
 
 
 def _name(key: Brigade) -> str:

@@ -45,7 +45,7 @@ def report(passages: list[Passage[LifeState]]) -> list[str]:
     highest = max([passages[0].before.tension, *told])
     lines = [f"Tension was {passages[-1].after.tension} at the end and {highest} at its highest."]
     lines += [_attacks(facts, seat) for seat in SEATS]
-    lines += _losses(facts)
+    lines += _losses(facts, sum(toll(passages[-1].after).by.values()))
     lines += [_death(kind, data, number) for kind, data, number in facts if _hurt(kind, data) and not data["health"]]
     if lost := sum(kind == "lost-turn" for kind, _, _ in facts):
         lines.append(f"The Soldier lost {names.count(lost, 'turn')}.")
@@ -84,11 +84,13 @@ def _attacks(facts: list[Fact], seat: Seat) -> str:
     return f"{sentence(names.side(seat))} {how}."
 
 
-def _losses(facts: list[Fact]) -> list[str]:
+def _losses(facts: list[Fact], lacking: int) -> list[str]:
+    """What cost health, and how much of it was won back: all but the ``lacking``."""
     costs = Counter(_CAUSES[kind] for kind, data, _ in facts if _hurt(kind, data))
     if not costs:
         return ["Nobody lost any health."]
-    return [f"Health lost: {', '.join(f'{number} by {cause}' for cause, number in costs.most_common())}."]
+    back = f"; {won} won back" if (won := costs.total() - lacking) > 0 else ""
+    return [f"Health lost: {', '.join(f'{number} by {cause}' for cause, number in costs.most_common())}{back}."]
 
 
 def _death(kind: str, data: dict[str, Any], number: int) -> str:

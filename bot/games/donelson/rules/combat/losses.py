@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import OFF, Brigade, Hex, Key
+from bot.games.donelson.data.terms import OFF, TURNS_A_DAY, Brigade, Hex, Key
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.state.state import Fell, Preferences, Shattered, Status, boxes, shatter_number
 from bot.games.donelson.state.working_copy import Campaign
@@ -78,10 +78,11 @@ def shatter(work: Campaign, brigade: Brigade) -> None:
     info = brigades()[brigade]
     times = work.shattered[brigade].times + 1 if brigade in work.shattered else 1
     again = times == 1
-    work.shattered = {**work.shattered, brigade: Shattered(times, work.turn + AWAY if again else 0)}
+    back = work.turn + AWAY if again else 0
+    work.shattered = {**work.shattered, brigade: Shattered(times, back)}
     roster = work.roster(info.side)
     work.write(info.side, demoralization=roster.demoralization + SHATTERED)
-    text = fights.shatters(brigade, work.turn + AWAY if again else 0)
+    text = fights.shatters(brigade, back if back <= work.options.days * TURNS_A_DAY else 0)
     work.tell("shattered", text, brigade=brigade, times=times, side=info.side)
     for key in info.counters:
         take_off(work, key, "shattered" if again else "gone")
