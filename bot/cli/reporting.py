@@ -28,8 +28,7 @@ def report(file: Path, to: Path | None) -> int:
             made = markdown(told).encode()
         else:
             artist = artist_of(LIBRARY[told.game.key].package)
-            views = [chapter.view for chapter in told.chapters]
-            drawn = [steady(artist, view) if artist is not None and view is not None else None for view in views]
+            drawn = [steady(artist, view) if artist is not None and view is not None else None for view in told.views]
             made = page(told, data, drawn)
         target.write_bytes(made)
     except (StorageError, OSError) as error:

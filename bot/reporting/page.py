@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.games.phrases import counted, listed
 from bot.reporting import charts
-from bot.reporting.charts import plain, turning
+from bot.reporting.charts import colored, plain, turning
 from bot.reporting.story import Story
 
 Draw = Callable[[Any], bytes | None]
@@ -30,6 +30,7 @@ STYLE = """
 body{font:17px/1.5 Georgia,serif;color:#261d16;background:#f3e9d2;max-width:52rem;margin:0 auto;padding:1rem}
 h1,h2{font-weight:normal;line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid #cdba92}
 img,svg{width:100%;height:auto;background:#fbf6e9}ul{padding-left:1.2rem}
+figure{margin:0}figcaption{font-style:italic}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dd{margin:0}
 summary{cursor:pointer;padding:.5rem 0}svg text{font:30px Georgia,serif;fill:#261d16}
 .note{white-space:pre-line}
@@ -41,8 +42,8 @@ POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 def page(
     told: Story, data: bytes, pictures: Sequence[bytes | None], notes: Mapping[str, str] = MappingProxyType({})
 ) -> bytes:
-    """Returns the page; ``data`` is the record's file, ``pictures`` are the chapters' PNGs, and ``notes`` what players
-    noted, by their names. Pictures lose detail before the page gets too large, and are left out at last."""
+    """Returns the page; ``data`` is the record's file, ``pictures`` are the PNGs of its views, and ``notes`` what
+    players noted, by their names. Pictures lose detail before the page gets too large, and are left out at last."""
     for quality in QUALITIES:
         small = [None if png is None else smaller(png, quality) for png in pictures]
         found = "".join(parts(told, data, small, notes)).encode()
@@ -66,10 +67,13 @@ def parts(told: Story, data: bytes, pictures: Sequence[bytes | None], notes: Map
     yield f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{STYLE}</style></head><body>'
     yield f"<h1>{escape(told.name)}</h1><p><strong>{escape(told.result)}</strong></p><dl>"
     for side in told.sides:
-        yield f"<dt>{escape(side.name)}</dt><dd>{escape(side.player)}{', won' if side.won else ''}</dd>"
+        yield f"<dt>{charts.key(told, [side.seat])}</dt><dd>{escape(side.player)}{', won' if side.won else ''}"
+        yield f"<br>Goal: {escape(side.goal)}</dd>"
     yield f"<dt>Played</dt><dd>{days(told)}</dd></dl>"
+    if told.names:
+        yield "<p>Each side's pieces are named in its color.</p>"
     if told.course:
-        yield f"<h2>How it went</h2>{bullets(told.course)}"
+        yield f"<h2>How it went</h2>{bullets(told.course, told)}"
     if len(told.chances) > 1:
         yield f"<h2>The chance to win</h2>{charts.of_chances(told)}"
     if told.moments and (toll := told.moments[-1].toll) is not None and any(toll.by.values()):
@@ -78,14 +82,14 @@ def parts(told: Story, data: bytes, pictures: Sequence[bytes | None], notes: Map
         yield f"<h2>The luck of the dice</h2>{charts.of_luck(told)}"
     for name, text in notes.items():
         yield f'<h2>What {escape(name)} noted</h2><p class="note">{escape(text)}</p>'
-    for chapter, picture in zip(told.chapters, pictures, strict=True):
-        yield f"<h2>{escape(chapter.title)}</h2>{bullets(chapter.main)}"
-        if picture is not None:
-            alt = escape(told.game.alt(chapter.view), quote=True)
-            yield f'<img alt="{alt}" src="data:image/webp;base64,{base64.b64encode(picture).decode()}">'
-        if chapter.main != chapter.lines:
+    for chapter, picture in zip(told.chapters, pictures, strict=False):
+        yield f"<h2>{escape(chapter.title)}</h2>"
+        yield board(told, chapter.view, picture, f"The board at the first decision of {chapter.title}")
+        yield bullets(chapter.main, told)
+        if any(all(line not in text for text in chapter.main) for line in chapter.lines):
             yield f"<details><summary>Everything that happened ({counted(len(chapter.lines), 'line')})</summary>"
-            yield f"{bullets(chapter.lines)}</details>"
+            yield f"{bullets(chapter.lines, told)}</details>"
+    yield board(told, told.end, pictures[-1], "The board at the end")
     packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
     name = f"{told.game.key}-{told.id}.json.gz"
     yield "<h2>The record</h2><p>Every decision and every die is in this file. It proves the game: unpack it, and "
@@ -94,9 +98,19 @@ def parts(told: Story, data: bytes, pictures: Sequence[bytes | None], notes: Map
     yield "</body></html>"
 
 
-def bullets(lines: Sequence[str]) -> str:
-    """Returns lines as a list."""
-    return "<ul>" + "".join(f"<li>{escape(plain(line))}</li>" for line in lines) + "</ul>"
+def board(told: Story, view: Any, picture: bytes | None, caption: str) -> str:
+    """Returns a board's picture with what it shows; "" where there is none."""
+    if picture is None:
+        return ""
+    alt, source = escape(told.game.alt(view), quote=True), base64.b64encode(picture).decode()
+    shown = f'<img alt="{alt}" src="data:image/webp;base64,{source}">'
+    return f"<figure>{shown}<figcaption>{escape(caption)}</figcaption></figure>"
+
+
+def bullets(lines: Sequence[str], told: Story | None = None) -> str:
+    """Returns lines as a list, with the pieces of a story in their sides' colors."""
+    texts = (escape(plain(line)) for line in lines)
+    return "<ul>" + "".join(f"<li>{colored(told, text) if told else text}</li>" for text in texts) + "</ul>"
 
 
 def days(told: Story) -> str:
@@ -114,7 +128,7 @@ def markdown(told: Story) -> str:
     """Returns the report without its pictures, for a forum: of each turn the most important."""
     won = [side.name for side in told.sides if side.won]
     lines = [f"# {told.name}", "", f"**{told.result}**", ""]
-    lines += [f"- {side.name}: {side.player}" for side in told.sides]
+    lines += [f"- {side.name}: {side.player}. Goal: {side.goal}" for side in told.sides]
     lines += [f"- Played {days(told)}; won: {listed(won) if won else 'nobody'}", f"- Game {told.id}", ""]
     lines += [f"- {plain(line)}" for line in told.course]
     if points := turning(told):

@@ -1,11 +1,11 @@
 """A finished game as a story, from its record alone: a chapter for each turn, with its lines and the board at its
-end."""
+beginning."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from itertools import chain
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, groupby, pairwise
 from math import sqrt
 from typing import Any
 
@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import Luck, summed
-from bot.games.contract import PUBLIC, Game, Passage, Seat, people_seats
+from bot.games.contract import PUBLIC, Game, Happening, Passage, Seat, people_seats
 from bot.games.options import full_name
 from bot.opponents.review import Point, chances
-from bot.record.digest import digest
+from bot.record.digest import digest, weight
 from bot.record.effective import struck
 from bot.record.entries import Entry, public_body
-from bot.record.log_text import Told, happenings, tell
+from bot.record.log_text import happenings, tell
 from bot.record.replay import Rules, read, rules_of
 from bot.record.replayer import Replayer, Wrong, whole_steps
 
@@ -28,39 +28,78 @@ RUNNING = "this game is not over, or its secrets are not out: a report is made o
 OTHER_RULES = "this game was played by other rules than this version's, so its boards cannot be drawn"
 
 
+MOST = 20
+"""Chapters of a game. In a longer game two turns or more are one."""
+BEFORE = "Before the game"
 MAIN, BRIEF = 4, 2
-"""Things of a chapter that tell the most important of it, and so many of those in brief."""
+"""Things of a chapter that tell the most important of it, and of a turning point."""
 TURNS = 6
-"""Chapters of a game that are told as its turning points, at most."""
+"""Turning points of a game, at most."""
 SWING = 0.08
-"""How far the chances must have gone for a chapter to be one of them."""
+"""How far the chances must have gone for a decision, or a chapter, to be one of them."""
+LITTLE = 0.05
+"""The part of the end's weight that what came of a decision must have to be one of them."""
+
+
+class Tale(Struct, frozen=True):
+    """A log entry that stands, as far as it belongs to a chapter: its public number, what happened, the lines that tell
+    it, and all that it led to (nothing where the chapter before tells that)."""
+
+    number: int
+    happened: list[Happening]
+    lines: tuple[str, ...]
+    led_to: list[Happening]
+
+
+class Draft(Struct):
+    """A chapter in the making: its name, its entries, and the state at its first decision."""
+
+    title: str
+    tales: list[Tale]
+    view: Any
 
 
 class Chapter(Struct, frozen=True):
-    """A turn: its name, what happened in sentences, the most important of it and that in brief, the board at its end
-    with nothing hidden (None before the start), and the public number of its last entry."""
+    """A turn, or two: its name, what happened in sentences, the most important of it, the board at its first decision
+    with nothing hidden (None before the start), and its entries."""
 
     title: str
     lines: tuple[str, ...]
     main: tuple[str, ...]
-    brief: tuple[str, ...]
     view: Any
-    last: int
+    tales: tuple[Tale, ...]
+
+
+class Turning(Struct, frozen=True):
+    """A turning point: its chapter, the chances before and after it, and what happened."""
+
+    chapter: Chapter
+    before: Point
+    after: Point
+    brief: tuple[str, ...]
+
+    @property
+    def swing(self) -> float:
+        """How far the first side's chance went."""
+        seat = next(iter(self.before.chances))
+        return abs(self.after.chances[seat] - self.before.chances[seat])
 
 
 class Side(Struct, frozen=True):
-    """A side: its seat, its name and its player's, and whether it won."""
+    """A side: its seat, its name and its player's, what it wanted, and whether it won."""
 
     seat: Seat
     name: str
     player: str
+    goal: str
     won: bool
 
 
 class Moment(Struct, frozen=True):
-    """The game after a decision: what each side has lost by then (None where the game counts nothing), and its luck, in
-    standard deviations of the luck of the whole game."""
+    """The game after a decision: the decision's public number, what each side has lost by then (None where the game
+    counts nothing), and its luck, in standard deviations of the luck of the whole game."""
 
+    number: int
     toll: Toll | None
     luck: Mapping[Seat, float]
 
@@ -68,8 +107,8 @@ class Moment(Struct, frozen=True):
 class Story(Struct, frozen=True):
     """A whole game: its rules, full name, id, begin and end (milliseconds since 1970), sides, the sentence that tells
     how it ended, what the game itself says of its course, each side's chance to win over the log (none where nobody
-    knows it), the moments after each decision, each side's luck (none for whoever took dice back alone), and the
-    chapters."""
+    knows it), the moments after each decision, each side's luck (none for whoever took dice back alone), the chapters,
+    the board at the end, and the names of each side's pieces."""
 
     game: AnyGame
     name: str
@@ -83,25 +122,53 @@ class Story(Struct, frozen=True):
     moments: tuple[Moment, ...]
     luck: Mapping[Seat, tuple[Luck, ...]]
     chapters: tuple[Chapter, ...]
+    end: Any
+    names: Mapping[Seat, Collection[str]]
 
     @property
-    def turning(self) -> list[tuple[Chapter, Point, Point]]:
-        """The chapters that changed the chances most, in order, each with the chances before and after it."""
-        found, before = list[tuple[Chapter, Point, Point]](), next(iter(self.chances), None)
+    def views(self) -> list[Any]:
+        """The boards of the chapters, and last that of the end."""
+        return [*(chapter.view for chapter in self.chapters), self.end]
+
+    @property
+    def turning(self) -> list[Turning]:
+        """The turning points in order: the decisions that changed the chances most, and the chapters that did so by
+        many small ones."""
+        found, before = list[Turning](), next(iter(self.chances), None)
         for chapter in self.chapters:
-            after = next((point for point in reversed(self.chances) if point.number <= chapter.last), None)
-            if before is not None and after is not None:
-                found.append((chapter, before, after))
-                before = after
-        large = [each for each in found if swing(*each[1:]) >= SWING]
-        chosen = sorted(large, key=lambda each: -swing(*each[1:]))[:TURNS]
+            own = {tale.number for tale in chapter.tales}
+            points = [point for point in self.chances if point.number in own]
+            if not points or before is None:
+                continue
+            steps = [
+                Turning(chapter, old, new, told_of(self.game, chapter.tales, new.number))
+                for old, new in pairwise([before, *points])
+                if heavy(self.game, chapter.tales, new.number)
+            ]
+            large = [each for each in steps if each.swing >= SWING]
+            found += large or [Turning(chapter, before, points[-1], told_of(self.game, chapter.tales))]
+            before = points[-1]
+        chosen = sorted((each for each in found if each.swing >= SWING), key=lambda each: -each.swing)[:TURNS]
         return [each for each in found if each in chosen]
 
 
-def swing(before: Point, after: Point) -> float:
-    """Returns how far the first side's chance went from one point to another."""
-    seat = next(iter(before.chances))
-    return abs(after.chances[seat] - before.chances[seat])
+def heavy(game: AnyGame, tales: Sequence[Tale], number: int) -> bool:
+    """Tells whether something that matters came of a decision: a chance that changes without is an estimate's whim."""
+    least = LITTLE * max(game.weights.values(), default=0)
+    return any(weight(game, each, PUBLIC) >= least for tale in tales if tale.number == number for each in tale.led_to)
+
+
+def told_of(game: AnyGame, tales: Sequence[Tale], number: int | None = None) -> tuple[str, ...]:
+    """Returns the most important of some entries in brief, or of the one with that number, told with what it came
+    of."""
+    happened, known = list[Happening](), 0
+    for tale in tales:
+        if tale.number == number:
+            known = len(happened)
+            happened += tale.led_to
+            break
+        happened += tale.happened
+    return tuple(text for _, text in sorted(digest(happened, game, most=BRIEF, known=known)))
 
 
 def story(data: bytes, games: Rules) -> Story:
@@ -124,6 +191,8 @@ def story(data: bytes, games: Rules) -> Story:
         number += public_body(entry) is not None
         if walk.state is not None:
             views[entry.seq] = walk.state
+        if before is None and walk.state is not None:
+            points.append(Point(number, chances(game, walk.state, people)))
         if entry.kind in ("decision", "resign") and entry.seq not in gone and before is not None:
             passages.append(Passage(before, entry.seat, entry.text or entry.kind, walk.state, entry.events, number))
             points.append(Point(number, chances(game, walk.state, people)))
@@ -134,7 +203,9 @@ def story(data: bytes, games: Rules) -> Story:
     # Dice that their only roller could take back were no luck.
     alone = bool(gone) and len({players.get(key) for key in people}) == 1
     luck = {} if alone else summed(game.fortunes([event for passage in passages for event in passage.events]))
-    sides = tuple(Side(i.key, i.name, players.get(i.key, ""), i.key in result.winners) for i in infos)
+    sides = tuple(
+        Side(i.key, i.name, players.get(i.key, ""), goal(game, options, i.key), i.key in result.winners) for i in infos
+    )
     known = any(chance != 0.5 for point in points[:-1] for chance in point.chances.values())
     return Story(
         game,
@@ -149,7 +220,15 @@ def story(data: bytes, games: Rules) -> Story:
         moments(game, passages, luck),
         luck,
         chapters(game, entries, {info.key: info.name for info in infos}, views),
+        game.unveiled(walk.state),
+        game.names(walk.state),
     )
+
+
+def goal(game: AnyGame, options: Mapping[str, str], seat: Seat) -> str:
+    """Returns what a seat wants, without the sentence that says who it is."""
+    who, _, wanted = game.introduction(options, seat).aim.partition(". ")
+    return wanted or who
 
 
 def moments(game: AnyGame, passages: Sequence[Passage[Any]], luck: Mapping[Seat, Sequence[Luck]]) -> tuple[Moment, ...]:
@@ -163,7 +242,7 @@ def moments(game: AnyGame, passages: Sequence[Passage[Any]], luck: Mapping[Seat,
         for each in rolled:
             if deviation := sqrt(spread[each.seat, each.what] * len(luck.get(each.seat, "-"))):
                 found[each.seat] += (each.came - each.expected) / deviation
-        made.append(Moment(game.toll(passage.after), dict(found)))
+        made.append(Moment(passage.number, game.toll(passage.after), dict(found)))
     return tuple(made)
 
 
@@ -183,24 +262,74 @@ def players_of(entries: Sequence[Entry]) -> dict[Seat, str]:
 def chapters(
     game: AnyGame, entries: Sequence[Entry], names: Mapping[Seat, str], states: Mapping[int, Any]
 ) -> tuple[Chapter, ...]:
-    """Returns a chapter for each turn: what everybody was told, without what was taken back."""
-    found = list[tuple[str, list[Told]]]()
+    """Returns a chapter for each turn: what everybody was told, without what was taken back. What a decision led to in
+    the next turn is told there."""
+    by_seq, found, rest, view = {entry.seq: entry for entry in entries}, list[Draft](), list[Tale](), None
     for told in tell(list(entries), PUBLIC, names):
         turn = told.turn.turn if told.turn is not None else ""
-        title = turn if told.changed or found else "Before the game"
-        if not found or (title and title != found[-1][0]):
-            found.append((title or "Before the game", []))
-        found[-1][1].append(told)
-    by_seq = {entry.seq: entry for entry in entries}
-    made = list[Chapter]()
-    for title, several in found:
-        kept = [told for told in several if not told.struck]
-        lines = tuple(line for told in kept for line in told.lines)
-        state = next((states[told.seq] for told in reversed(several) if told.seq in states), None)
-        if not lines:
-            continue
-        happened = [each for told in kept for each in happenings(by_seq[told.seq], PUBLIC, names)]
-        main, brief = (tuple(text for _, text in sorted(digest(happened, game, most=most))) for most in (MAIN, BRIEF))
-        view = game.unveiled(state) if state is not None else None
-        made.append(Chapter(title, lines, main if len(lines) > MAIN else lines, brief, view, several[-1].no))
-    return tuple(made)
+        title = turn if told.changed or found else BEFORE
+        if not found or (title and title != found[-1].title):
+            found.append(Draft(title or BEFORE, rest, view))
+            rest = []
+        found[-1].tales += rest
+        rest, entry = [], by_seq[told.seq]
+        view = states.get(told.seq, view)
+        if found[-1].view is None:
+            found[-1].view = view
+        if not told.struck:
+            happened = happenings(entry, PUBLIC, names)
+            tale = Tale(told.no, happened, told.lines, happened)
+            if entry.turn is not None and entry.turn.turn != turn:
+                tale, rest = parted(game, tale)
+            found[-1].tales.append(tale)
+    return tuple(chapter(game, draft) for draft in fewer(found) if any(tale.lines for tale in draft.tales))
+
+
+def parted(game: AnyGame, tale: Tale) -> tuple[Tale, list[Tale]]:
+    """Returns an entry without what it led to in the next turn, and that."""
+    first = next((n for n, (kind, _) in enumerate(tale.happened) if kind in game.openings), None)
+    if first is None or len(tale.lines) != len(tale.happened):
+        return tale, []
+    rest = Tale(tale.number, tale.happened[first:], tale.lines[first:], [])
+    return Tale(tale.number, tale.happened[:first], tale.lines[:first], tale.happened), [rest]
+
+
+def fewer(drafts: list[Draft]) -> list[Draft]:
+    """Returns chapters of which there are not too many: the sides' turns of one number are one chapter, or two turns
+    are."""
+    if len(drafts) <= MOST:
+        return drafts
+    rounds = [joined(list(several)) for _, several in groupby(drafts, lambda each: each.title.partition(": ")[0])]
+    if len(rounds) <= MOST:
+        return rounds
+    found = list[Draft]()
+    for draft in rounds:
+        pair = [*found[-1:], draft]
+        if found and found[-1] in rounds and counted_from(found[-1].title) == counted_from(draft.title) != "":
+            found[-1:] = [joined(pair)]
+        else:
+            found.append(draft)
+    return found
+
+
+def joined(drafts: Sequence[Draft]) -> Draft:
+    """Returns some chapters as one."""
+    first, last = (each.title.partition(": ")[0] for each in (drafts[0], drafts[-1]))
+    title = first if first == last else f"{counted_from(first)}s {first.split()[-1]} and {last.split()[-1]}"
+    alone = len(drafts) == 1
+    return Draft(drafts[0].title if alone else title, [t for each in drafts for t in each.tales], drafts[0].view)
+
+
+def counted_from(title: str) -> str:
+    """Returns what a turn's number counts, "" for a turn without one: "Battle Turn" of "Battle Turn 7"."""
+    what, _, number = title.partition(": ")[0].rpartition(" ")
+    return what if number.isdecimal() else ""
+
+
+def chapter(game: AnyGame, draft: Draft) -> Chapter:
+    """Returns a chapter as it is told."""
+    lines = tuple(line for tale in draft.tales for line in tale.lines)
+    happened = [each for tale in draft.tales for each in tale.happened]
+    main = tuple(text for _, text in sorted(digest(happened, game, most=MAIN)))
+    view = game.unveiled(draft.view) if draft.view is not None else None
+    return Chapter(draft.title, lines, main if len(lines) > MAIN else lines, view, tuple(draft.tales))

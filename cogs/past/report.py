@@ -44,12 +44,12 @@ async def made(interaction: Interaction, engine: Engine) -> Made:
     except Wrong as wrong:
         return text_layout(TITLE, f"There is no report: {wrong}."), []
     pictures = list[bytes | None]()
-    for chapter in told.chapters:
+    for board in told.views:
         picture = None
-        if chapter.view is not None:
-            whole = WHOLE in client.gallery.places(engine.game.key, chapter.view)
+        if board is not None:
+            whole = WHOLE in client.gallery.places(engine.game.key, board)
             focus = Focus((WHOLE,)) if whole else None
-            picture = await client.gallery.draw(engine, chapter.view, "report", focus, Urgency.ONLOOKING)
+            picture = await client.gallery.draw(engine, board, "report", focus, Urgency.ONLOOKING)
         pictures.append(picture.png if picture is not None else None)
     written = await shared_notes(client.database, engine.id)
     notes = {each.name: written[each.user] for each in engine.players.values() if each.user in written}

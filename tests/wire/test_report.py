@@ -6,6 +6,8 @@ import base64
 import gzip
 import random
 import re
+from html import escape
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ from bot.record.replay import verify
 from bot.record.replayer import Wrong
 from bot.reporting import charts
 from bot.reporting import page as pages
-from bot.reporting.story import BRIEF, MAIN, SWING, TURNS, Story, story, swing
+from bot.reporting.story import BRIEF, MAIN, MOST, SWING, TURNS, Story, story
 from tests.table import house
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
@@ -84,7 +86,7 @@ async def test_losses_and_luck_are_drawn(key: str, counted: str, tmp_path: Path)
     """The losses of the chart are those that the game itself tells, and its luck is that of the closing board."""
     data = await practised(key, tmp_path)
     told = story(data, GAMES)
-    html = pages.page(told, data, [None] * len(told.chapters)).decode()
+    html = pages.page(told, data, [None] * len(told.views)).decode()
     toll = told.moments[-1].toll
     assert toll is not None and toll.what == counted and any(toll.by.values())
     words = listed(f"{side.name} {toll.by[side.seat]}" for side in told.sides)
@@ -115,11 +117,11 @@ async def test_pictures_lose_detail_before_a_page_gets_too_large(
     await played(at_table)
     record = await at_table.bot.engines.export(await at_table.engine(), None)
     told = story(record, GAMES)
-    view = told.chapters[-1].view
+    view = told.end
     engine = await at_table.engine()
     picture = await at_table.bot.gallery.draw(engine, view, "report")
     assert picture is not None
-    drawn = [picture.png if chapter.view is not None else None for chapter in told.chapters]
+    drawn = [picture.png if board is not None else None for board in told.views]
     whole = pages.page(told, record, drawn)
     monkeypatch.setattr(pages, "MOST_BYTES", len(whole) - 1)
     smaller = pages.page(told, record, drawn)
@@ -133,8 +135,9 @@ def check_story(told: Story) -> None:
     """Names are escaped, and every chapter says something: first the most important, which it has all in full."""
     assert "&lt;b&gt;" in pages.bullets(["<b>"])
     for chapter in told.chapters:
-        assert 0 < len(chapter.brief) <= BRIEF and (len(chapter.main) <= MAIN or chapter.main == chapter.lines)
-        assert all(any(text.endswith(line) for line in chapter.lines) for text in chapter.main + chapter.brief)
+        assert chapter.main and (len(chapter.main) <= MAIN or chapter.main == chapter.lines)
+        assert all(any(text.endswith(line) for line in chapter.lines) for text in chapter.main)
+    assert all(0 < len(each.brief) <= BRIEF for each in told.turning)
 
 
 async def practised(key: str, folder: Path) -> bytes:
@@ -156,12 +159,26 @@ async def test_somebody_who_was_not_there_reads_how_the_game_turned(key: str, tm
     data = await practised(key, tmp_path)
     told = story(data, GAMES)
     check_story(told)
-    html = pages.page(told, data, [None] * len(told.chapters)).decode()
-    folded = [chapter for chapter in told.chapters if len(chapter.lines) > MAIN]
+    html = pages.page(told, data, [None] * len(told.views)).decode()
+    folded = [each for each in told.chapters if not all(line in " ".join(each.main) for line in each.lines)]
+    assert all(len(chapter.lines) > MAIN for chapter in folded)
     assert html.count("<summary>Everything that happened") == len(folded)
     assert 1 <= html.count("<circle") == len(charts.turning(told)) <= TURNS
-    for (chapter, before, after), (turn, text) in zip(told.turning, charts.turning(told), strict=True):
-        assert swing(before, after) >= SWING and before.number < after.number <= chapter.last
-        assert turn.startswith(chapter.title) and charts.change(before, after, next(iter(after.chances))) in turn
-        assert text
+    for each, (turn, text) in zip(told.turning, charts.turning(told), strict=True):
+        assert each.swing >= SWING and each.before.number < each.after.number <= each.chapter.tales[-1].number
+        assert turn.startswith(each.chapter.title) and text
+        assert charts.change(each.before, each.after, next(iter(each.after.chances))) in turn
+    # The decision that changed the chances most is one of them, whatever its turn came to.
+    seat = next(iter(told.chances[0].chances))
+    most = max(pairwise(told.chances), key=lambda pair: abs(pair[0].chances[seat] - pair[1].chances[seat]))
+    assert most in [(each.before, each.after) for each in told.turning]
+    assert all(f"Goal: {escape(side.goal)}" in html for side in told.sides)
+    # What opens a turn is told in it, though the decision that led there was the turn's before.
+    for chapter in told.chapters:
+        opened = [line for line in chapter.lines if re.match(r"(Battle Turn|Round) \d+( begins|\. Event)", line)]
+        numbers = {re.findall(r"\d+", line)[0] for line in opened}
+        assert numbers == set(re.findall(r"\d+", chapter.title)), chapter.title
+    # A long game's chapters are two turns each, and its cards stand in their sides' colors.
+    assert ("Battle Turns 1 and 2" in html) == (len(told.chapters) > 8) == ('<b style="color:#1c3a70">' in html)
+    assert len(told.chapters) <= MOST
     assert len(pages.markdown(told)) < len("\n".join(line for each in told.chapters for line in each.lines)) + 4_000
