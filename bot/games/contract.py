@@ -331,6 +331,11 @@ class Game(Protocol[S, V, D]):
         that has this view sees nothing of that name."""
         ...
 
+    def ground(self, view: V, place: str) -> str:
+        """Returns what the ground of a place, as decisions write it, is in a few words; "" where a game says nothing of
+        it, or has no such place."""
+        ...
+
     def ahead(self, view: V, seat: Seat, text: str) -> tuple[str, ...]:
         """Returns the places that *forward* may mean in a text of a seat's player, as decisions write them; () where it
         means none."""

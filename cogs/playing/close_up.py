@@ -10,7 +10,9 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.games.choices import Focus, Refusal
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.phrases import listed, plain_words, quoted
+from bot.games.wishes.nearest import in_order
 from bot.table.table import Table
 from cogs.answering.context import Interaction
 from cogs.answering.illustrated import Composed, Subject, answer_illustrated
@@ -24,6 +26,10 @@ from renderers.artist import WHOLE
 
 MOST_NUMBERS = 8
 """Hexes without a name that are all listed."""
+ELSEWHERE = ("Deck", "Buildings", "Ground of the counters")
+"""Lists of a position that say nothing of a place, or nothing that its own words do not say."""
+PART = 3
+"""Letters of a part of a name that are enough where it is no other's."""
 
 
 def asker_view(interaction: Interaction, engine: Engine) -> Any:
@@ -37,13 +43,33 @@ def asker_view(interaction: Interaction, engine: Engine) -> Any:
 
 def place_named(parts: Mapping[str, str], text: str, *own: str) -> str | None:
     """The part that a text names by its key, by its name or by one of several ("USA Left / CSA Right"); without its
-    side where that is the asker's own, as any of ``own`` names it. None where there is no such part."""
-    wanted = " ".join(text.lower().split())
-    for name in (wanted, *(f"{side.lower()} {wanted}" for side in own)):
+    side where that is the asker's own, as any of ``own`` names it; else by a part of its name that is no other's. None
+    where there is no such part."""
+    wanted = run_together(text).removeprefix("the")
+    for name in (wanted, *(f"{run_together(side)}{wanted}" for side in own)):
         for key, label in parts.items():
-            if name in (key, label.lower(), *label.lower().split(" / ")):
+            if name in names_of(key, label):
                 return key
-    return None
+    found = parts_named(parts, text)
+    return found[0] if len(found) == 1 else None
+
+
+def names_of(key: str, label: str) -> set[str]:
+    """The names of a part, run together: its key, its name, and each of several names with and without the key."""
+    some = {run_together(name) for name in (key, label, *label.split(" / "))}
+    return some | {name.removeprefix(run_together(key)) for name in some}
+
+
+def run_together(name: str) -> str:
+    """Returns the letters and digits of a name, small: "usford" of "U.S. Ford"."""
+    return "".join(plain_words(name))
+
+
+def parts_named(parts: Mapping[str, str], text: str) -> list[str]:
+    """The parts whose names have all words of a text, in that order."""
+    words = [word for word in plain_words(text) if word != "the"]
+    named = words and any(len(word) >= PART for word in words)
+    return [key for key, label in parts.items() if in_order(words, plain_words(label))] if named else []
 
 
 async def show_place(interaction: Interaction, engine: Engine, place: str) -> None:
@@ -57,12 +83,14 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
         near = dict.fromkeys(key for each in lying if (key := place_named(places, each, *own)))
         if len(near) > 1:
             raise Refusal(f"Several parts of the board lie there: {', '.join(places[key] for key in near)}. Name one")
+        if not near and (some := parts_named(places, place)):
+            raise Refusal(f"{quoted(place)} is not clear: do you mean {listed((places[key] for key in some), 'or')}?")
         if not near:
             raise _no_part(places)
         [found] = near
     title = f"**{engine.game.headline(view)}**\n{places[found]}"
     part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
-    alt = place_alt(engine, view, found, places[found])
+    alt = place_alt(engine, view, found, places)
     await show_picture(interaction, part, title, f"{places[found]}, large. {alt}")
 
 
@@ -73,16 +101,30 @@ def _no_part(places: Mapping[str, str]) -> Refusal:
     names = [name for name in places.values() if not name.isdigit()]
     numbers = [name for name in places.values() if name.isdigit()]
     names += numbers if len(numbers) <= MOST_NUMBERS else [f"any hex by its number, such as {numbers[0]}"]
-    return Refusal(f"This board has no part with that name; there is {', '.join(names)}")
+    return Refusal(f"This board has no part with that name. Its parts are {listed(names)}")
 
 
-def place_alt(engine: Engine, view: Any, key: str, label: str) -> str:
-    """What a picture of one place shows in words, as far as the view tells: the seat's own sheet, or what stands and
-    happened there; of the whole board, or of a place with nothing, the whole."""
-    game = engine.game
+def place_alt(engine: Engine, view: Any, key: str, places: Mapping[str, str]) -> str:
+    """What a picture of one of the board's ``places`` shows in words, as far as the view tells: the seat's own sheet,
+    or what stands and happened there, its ground and what is next to it; of the whole board, or of a place with
+    nothing, the whole."""
+    game, label = engine.game, places[key]
     if key in (OWN_SHEET, WHOLE):
         return game.own(view).replace("*", "") if key == OWN_SHEET else game.alt(view)
-    return about_place(game.position(view), key, label) or f"Nothing is known there. The whole board: {game.alt(view)}"
+    said, lies = about_place(game.position(view), key, label), surroundings(game, view, key, places)
+    if said:
+        return f"{said}. {lies}".strip()
+    return f"Nothing is known there. {lies}".strip() + f" The whole board: {game.alt(view)}"
+
+
+def surroundings(game: Game[Any, Any, Any], view: Any, key: str, places: Mapping[str, str]) -> str:
+    """The ground of a place, and the places next to it with theirs, in a sentence or two; "" where the game knows of
+    neither."""
+    ground = game.ground(view, key)
+    near = [(places.get(each, each), game.ground(view, each)) for each in game.neighbors(view, key)]
+    told = [f"{name} ({what})" if what and what != name else name for name, what in near]
+    said = [f"Ground: {ground}."] if ground else []
+    return " ".join([*said, *([f"Next to it: {', '.join(told)}."] if told else [])])
 
 
 def about_place(position: str, key: str, label: str) -> str:
@@ -98,8 +140,8 @@ def about_place(position: str, key: str, label: str) -> str:
             continue
         head, _, rest = line.partition(": ")
         items = [item for item in (rest or head).split("; ") if wanted.search(item) and not item.startswith("near")]
-        if items and head not in ("Deck", "Buildings"):
-            items = [re.sub(r"(?: \d{4}){3,}.*", "", item) for item in items]
+        if items and head not in ELSEWHERE:
+            items = [re.sub(r"(?: by)?(?: \d{4}){3,}.*", "", item) for item in items]
             found.append(f"{f'{head}: ' if rest else ''}{'; '.join(items)}".rstrip("."))
     return ". ".join(found)
 

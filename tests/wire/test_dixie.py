@@ -215,7 +215,7 @@ async def test_a_place_is_named_as_the_picture_labels_it(at_table: Table) -> Non
     for person in (at_table.ann, at_table.bea, at_table.carl):
         assert [await shown(person, place) for place in ("CSA Left", "usa left", right)] == [right, left, right]
     assert await shown(at_table.ann, "Left") == left and await shown(at_table.bea, "Left") == right
-    assert "no part with that name; there is USA Right / CSA Left" in await shown(at_table.carl, "Left")
+    assert "do you mean USA Right / CSA Left, USA Left / CSA Right, " in await shown(at_table.carl, "Left")
     listed = await at_table.bea.autocomplete(at_table.channel, "board", "place", "csa left")
     assert listed == [(right, "r"), ("CSA Left alone", "cl")]
 

@@ -76,6 +76,7 @@ class Donelson(Base[State, View, Decision]):
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
     ahead = staticmethod(typed.ahead)
+    ground = staticmethod(typed.ground)
     report = staticmethod(battle_report.report)
 
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:

@@ -206,6 +206,10 @@ class Base(Generic[S, V, D]):
         """See ``Game``; none, where a game knows no places next to each other."""
         return ()
 
+    def ground(self, view: V, place: str) -> str:
+        """See ``Game``; nothing."""
+        return ""
+
     def ahead(self, view: V, seat: Seat, text: str) -> tuple[str, ...]:
         """See ``Game``; none, where a game knows no way forward."""
         return ()

@@ -225,7 +225,7 @@ def _several(level: Level, state: _State) -> list[_State]:
     while at < len(state.left):
         for size in range(min(LONG_NAME, len(state.left) - at), 0, -1):
             run = state.left[at : at + size]
-            fit = [key for key, label in labels.items() if run == (key,) or (key not in keys and _in_order(run, label))]
+            fit = [key for key, label in labels.items() if run == (key,) or (key not in keys and in_order(run, label))]
             if len(fit) == 1 and run[0] not in IDLE:
                 keys.append(fit[0])
                 at += size
@@ -239,7 +239,7 @@ def _several(level: Level, state: _State) -> list[_State]:
     return [_State((*state.path, token), tuple(left), state.cost + PART_OF, state.guessed)]
 
 
-def _in_order(said: Sequence[str], words: Sequence[str]) -> bool:
+def in_order(said: Sequence[str], words: Sequence[str]) -> bool:
     """Tells whether some words, or beginnings of words, stand in this order among others."""
     rest = iter(words)
     return all(any(_same(one, word) for word in rest) for one in said)
@@ -300,7 +300,7 @@ def _cost(run: Sequence[str], names: _Names, root: bool) -> tuple[float, bool] |
     if said in names.whole:
         return 0.0, False
     if len(run) > 1:
-        whole = not root and not IDLE.intersection((run[0], run[-1])) and _in_order(run, names.label)
+        whole = not root and not IDLE.intersection((run[0], run[-1])) and in_order(run, names.label)
         return (PART_OF, False) if whole else None
     if said in IDLE:
         return None

@@ -17,7 +17,7 @@ from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.donelson.state.view import View
-from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, hex_number, hex_of, unit_of
+from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, ground_words, hex_number, hex_of, unit_of
 from bot.games.phrases import plain_words
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree
@@ -174,6 +174,12 @@ def neighbors(view: View, name: str) -> tuple[str, ...]:
     found, one = (hex_of(words), unit_of(words, "usa")) if words else (None, None)
     at = found[0] if found else view.units[one[0]].at if one and one[0] in view.units else OFF
     return tuple(f"{each:04}" for each in field().neighbours(at))
+
+
+def ground(view: View, place: str) -> str:
+    """Returns the ground of a hex, "thicket, high"; "" for anything else."""
+    at = hex_number(place)
+    return ground_words(at) if at in field().cells else ""
 
 
 def ahead(view: View, seat: Seat, text: str) -> tuple[str, ...]:
