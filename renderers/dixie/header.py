@@ -15,22 +15,28 @@ from bot.games.kit.sides import NAMES, Side, does
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Canvas, Pen, Placed, patch
-from renderers.counters import ring, shield
+from renderers.counters import ring, shield, star
 from renderers.dixie import words
 from renderers.dixie.colours import COATS, HATCHES, PALETTE
-from renderers.dixie.layout import EDGE, HEIGHT, PANELS, STATUS, TITLE, WIDTH
+from renderers.dixie.layout import EDGE, HEIGHT, LEGIBLE, PANELS, STATUS, TITLE, WIDTH
 from renderers.dixie.scene import Scene
 from renderers.engraving import neatline
 from renderers.layers import layer
-from renderers.ornaments import cartouche, panel
+from renderers.ornaments import panel
 from renderers.theme import CARD, FADED, GOLD, INK, PAPER, RED
 
 INNER = 72
 """Pixels from a panel's left edge to its texts."""
 COUNTS = ("Reserve", "deck", "lost")
 """What a panel counts, each word with room for two digits after it."""
-WORD, NUMBER, DIGITS, APART = 21, 34, 38, 6
-"""Pixels to the em of such a word and of its number, those that a number takes at most, and between the two."""
+DIGITS, APART = 42, 8
+"""Pixels that such a number takes at most, and those between it and its word."""
+TITLE_SIZE, STAR = 38, 12
+"""Pixels to the em of the battle's name, and from the middle of the star behind it to its points."""
+FIRST, SECOND = 37, 73
+"""Pixels from a panel's top to the feet of its two lines."""
+LINE = 37
+"""Pixels from a line of the title, or of the band beside it, to the next."""
 KEPT = 128
 """Panels, and bands that say who is to act, that are kept, of 40 KB each."""
 
@@ -41,14 +47,15 @@ def static_layer(edition: Edition) -> tuple[Image.Image, tuple[Placed, ...]]:
     large = Image.new("RGB", (WIDTH * OVERSAMPLING, HEIGHT * OVERSAMPLING), PAPER)
     pen = Pen(large)
     neatline(pen, (WIDTH, HEIGHT), EDGE)
-    cartouche(pen, TITLE, 80)
+    panel(pen, TITLE)
+    name, year = words.EDITIONS[edition]
+    across = [fonts.width(name, fonts.ROMAN, TITLE_SIZE), 3.2 * STAR, fonts.width(year, fonts.ITALIC, TITLE_SIZE)]
+    x, foot = (TITLE[0] + TITLE[2] - sum(across)) / 2, TITLE[1] + 36
+    pen.polygon(star((x + across[0] + across[1] / 2, foot - 14), STAR), RED)
     image = PALETTE.quantised(large.reduce(OVERSAMPLING))
     canvas = Canvas(image, palette=PALETTE)
-    name, date = words.EDITIONS[edition]
-    middle = (TITLE[0] + TITLE[2]) / 2
-    size = next(s for s in (60, 56, 52, 48, 44, 40) if fonts.width(name, fonts.ROMAN, s) < TITLE[2] - TITLE[0] - 56)
-    canvas.text((middle, TITLE[1] + 60), name, fonts.ROMAN, size, INK, "ms")
-    canvas.text((middle, TITLE[1] + 114), date, fonts.ITALIC, 28, RED, "ms", matters=False)
+    canvas.text((x, foot), name, fonts.ROMAN, TITLE_SIZE, INK, "ls")
+    canvas.text((x + across[0] + across[1], foot), year, fonts.ITALIC, TITLE_SIZE, RED, "ls")
     return image, tuple(canvas.placed)
 
 
@@ -61,7 +68,7 @@ def empty_sheet(edition: Edition) -> Canvas:
 def header(canvas: Canvas, scene: Scene) -> None:
     """Draws the day, the side to act, and both sides' panels."""
     image, placed = _day(day(scene.view))
-    canvas.stamp(image, (TITLE[0] + 42, TITLE[3] - 52), placed)
+    canvas.stamp(image, (TITLE[0] + 22, TITLE[1] + 47), placed)
     acting = _acting(scene.view)
     image, placed = _status(status(scene), COATS[acting] if acting else INK, canvas.ground(STATUS[:2]))
     canvas.stamp(image, STATUS[:2], placed)
@@ -73,10 +80,9 @@ def header(canvas: Canvas, scene: Scene) -> None:
 @lru_cache(KEPT)
 def _day(said: str) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns the line that says which day and turn it is, in places of the game's palette, and its contents."""
-    wide = round(TITLE[2] - TITLE[0]) - 84
-    canvas = Canvas(PALETTE.plain((wide, 42), PALETTE.place(CARD)), palette=PALETTE)
-    text, size = fonts.fitted([said], wide, 34, 20)
-    canvas.text((wide / 2, 32), text, fonts.SLAB, size, INK, "ms")
+    wide = round(TITLE[2] - TITLE[0]) - 44
+    canvas = Canvas(PALETTE.plain((wide, 36), PALETTE.place(CARD)), palette=PALETTE)
+    canvas.text((wide / 2, 27), said, fonts.SLAB, LEGIBLE, INK, "ms")
     return canvas.image, tuple(canvas.placed)
 
 
@@ -92,8 +98,10 @@ def _status(said: str, colour: tuple[int, int, int], ground: int) -> tuple[Image
 
     canvas = Canvas(PALETTE.plain((wide, high), ground), palette=PALETTE)
     canvas.paste(patch((wide, high), draw), (0, 0), "status")
-    text, size = fonts.fitted([said], wide - 40, 38, 20)
-    canvas.text((20, high / 2 + size * 0.36), text, fonts.SLAB, size, CARD, "ls", within="status")
+    lines = fonts.wrapped(said, fonts.SLAB, LEGIBLE, wide - 40)
+    first = high / 2 + LEGIBLE * 0.36 - (len(lines) - 1) * LINE / 2
+    for i, line in enumerate(lines):
+        canvas.text((20, first + i * LINE), line, fonts.SLAB, LEGIBLE, CARD, "ls", within="status")
     return canvas.image, tuple(canvas.placed)
 
 
@@ -162,18 +170,18 @@ def _side_panel(side: Side, told: Figures, ground: int) -> tuple[Image.Image, tu
     canvas = Canvas(blank.copy(), printed, palette=PALETTE)
     x: float = INNER
     for i in range(told.held):
-        canvas.paste(_flag(), (x, 10), f"{side} flag {i + 1}")
+        canvas.paste(_flag(), (x, 6), f"{side} flag {i + 1}")
         x += 32
     if told.goal:
         goals = [f"Goal: {told.goal}", sentence(told.goal)]
     else:
         goals = [f"{told.held} of {told.count} captures to win", f"{told.held} of {told.count} to win"]
     text, size = fonts.fitted(goals, wide - x - 10, 36, 36)
-    canvas.text((x, 27 + size * 0.36), text, fonts.SLAB, size, INK, "ls", within="")
+    canvas.text((x, FIRST), text, fonts.SLAB, size, INK, "ls")
     for x, word, number in zip(_places(), COUNTS, (told.reserve, told.deck, told.lost), strict=True):
         ink = RED if word == "lost" and number else INK
-        text, size = fonts.fitted([str(number)], DIGITS, NUMBER, 20)
-        canvas.text((x + fonts.width(word, fonts.SLAB, WORD) + APART, 85), text, fonts.SLAB, size, ink, "ls")
+        after = x + fonts.width(word, fonts.SLAB, LEGIBLE) + APART
+        canvas.text((after, SECOND), str(number), fonts.SLAB, LEGIBLE, ink, "ls")
     return canvas.image, tuple(canvas.placed)
 
 
@@ -182,7 +190,7 @@ def _places() -> tuple[float, ...]:
     """Returns the left edges of the words that say what a panel counts."""
     found = [float(INNER)]
     for word in COUNTS[:-1]:
-        found.append(found[-1] + fonts.width(word, fonts.SLAB, WORD) + DIGITS + 2 * APART)
+        found.append(found[-1] + fonts.width(word, fonts.SLAB, LEGIBLE) + DIGITS + 2 * APART)
     return tuple(found)
 
 
@@ -206,7 +214,7 @@ def _panel(side: Side, wide: int, high: int, ground: int) -> tuple[Image.Image, 
     canvas = Canvas(PALETTE.plain((wide, high), ground), palette=PALETTE)
     canvas.paste(patch((wide, high), draw), (0, 0))
     for x, word in zip(_places(), COUNTS, strict=True):
-        canvas.text((x, 85), word, fonts.SLAB, WORD, FADED, "ls", matters=False)
+        canvas.text((x, SECOND), word, fonts.SLAB, LEGIBLE, FADED, "ls")
     return canvas.image, tuple(canvas.placed)
 
 

@@ -227,19 +227,6 @@ def _played(s: ScaledPen) -> None:
     s.shape(*[(x, 100 - y) for x, y in star((0, 50), 46)], fill=(110, 60, 128), edge=INK, width=3)
 
 
-def _hand(s: ScaledPen) -> None:
-    for lean, x in ((-0.34, -18), (0.0, 0), (0.34, 18)):
-        corners = ((-20, 0), (20, 0), (20, 62), (-20, 62))
-        turned = [(x + a * cos(lean) + b * sin(lean), 18 + b * cos(lean) - a * sin(lean)) for a, b in corners]
-        s.shape(*turned, fill=CARD, edge=INK, width=5)
-
-
-def _deck(s: ScaledPen) -> None:
-    for i in range(4):
-        y = 8 + i * 13
-        s.shape((-40, y), (18, y), (42, y + 28), (-16, y + 28), fill=FADED if i == 3 else CARD, edge=INK, width=5)
-
-
 def _lost(s: ScaledPen) -> None:
     s.shape((-26, 6), (26, 6), (26, 94), (-26, 94), fill=CARD, edge=INK, width=5)
     for sign in (-1, 1):
@@ -247,8 +234,6 @@ def _lost(s: ScaledPen) -> None:
 
 
 SIGNS = {
-    "hand": _hand,
-    "deck": _deck,
     "lost": _lost,
     "melee": _clash,
     "morale": _wavering,

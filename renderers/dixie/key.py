@@ -2,62 +2,78 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from PIL import Image
 
 from bot.games.dixie.data.terms import RESERVE, SIDES
-from renderers import fonts, legend
+from renderers import fonts
 from renderers.canvas import Canvas, Pen, Placed, patch, size_of
 from renderers.dice import rolled
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.emblems import emblem, hit
 from renderers.dixie.insignia import sign
+from renderers.dixie.layout import LEGIBLE
 from renderers.dixie.moves import arrow
 from renderers.dixie.scene import Scene
-from renderers.legend import LINE, Sample
+from renderers.legend import LINE
 from renderers.theme import CARD, GOLD, INK, RED
 
 SIDE = LINE - 4
 """Pixels of an emblem."""
 SIZE = 34
 """Pixels to the em of a figure."""
-ACROSS, BESIDE, SMALL = 62, 8, 27
-"""Pixels of a key's samples, between these and their words, and to the em of the words."""
-COLUMNS = 4
-"""Things beside each other where the legend has the whole width."""
-_EMBLEMS = (("infantry", "Infantry"), ("cavalry", "Cavalry"), ("artillery", "Artillery"), ("general", "General"))
-_FIGURES = (("4", "its dice (CV)"), ("2/1", "attack/defence"), ("1/3", "hits far / near"), ("A", "morale"))
-_COUNTS = (("hand", "in Reserve"), ("deck", "in the deck"), ("lost", "lost"), ("taken", "captured"))
-_STATES = (("hit", "was hit"), ("fired", "has fired"), ("moved", "has moved"), ("known", "seen by a spy"))
-_SHORT = {
+ACROSS, BESIDE, APART = 62, 6, 10
+"""Pixels of a key's samples, between these and their words, and at least between a word and the next sample."""
+_EMBLEMS = ("infantry", "cavalry", "artillery", "general")
+_FIGURES = ("4", "2/1", "1/3", "A", "+1")
+_MEANS = {
     "gold die": "a hit", "red die": "fails", "taken": "captured", "hit": "was hit", "fired": "has fired",
     "moved": "has moved", "step": "moved once", "melee": "engaged", "failed": "failed",
     "own": "face-down", "known": "spied out",
     "lit": "just acted", "march": "from Reserve", "2/1": "att./def.", "+1": "stacking", "A": "morale",
     "1/3": "hits far/near", "infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery",
-    "target": "under fire",
+    "target": "under fire", "general": "general", "4": "its dice (CV)", "lost": "lost",
 }  # fmt: skip
 """What a key may explain, that first which one has to know first."""
 _DICE = {"gold die": GOLD, "red die": RED}
-_TOLD = (*_EMBLEMS, *_FIGURES, *_COUNTS, *_STATES)
+_LEGEND = (*_EMBLEMS, "4", "2/1", "1/3", "A", "taken", "lost", "hit", "known", "fired", "moved")
 
 
-def draw(canvas: Canvas, at: tuple[float, float], wide: int, lines: int, columns: int = COLUMNS) -> None:
-    """Draws as many ``lines`` of the legend with its top left corner at ``at``, on a ground of card."""
-    image, placed = _legend(wide, min(lines, -(-len(_TOLD) // columns)), columns)
-    canvas.stamp(image, at, placed)
+def draw_legend(canvas: Canvas, at: tuple[float, float], wide: int, lines: int) -> None:
+    """Draws as much of the legend of a battle's cards as that many ``lines`` hold, ``wide`` pixels wide, with its top
+    left corner at ``at``, on a ground of card."""
+    _draw(canvas, at, wide, lines, _LEGEND)
 
 
-def draw_key(
-    canvas: Canvas, at: tuple[float, float], wide: int, grid: tuple[int, int], scene: Scene, told: int = 0
-) -> None:
-    """Draws the key to what is in the picture of a battle, ``wide`` pixels wide, of the lines and columns of ``grid``,
-    with its top left corner at ``at``, on a ground of card; so many things are ``told`` already."""
+def draw_key(canvas: Canvas, at: tuple[float, float], wide: int, lines: int, scene: Scene, told: int = 0) -> int:
+    """Draws the same of the key to what is in the picture of a battle; so many things are ``told`` already. Returns how
+    many more this one tells."""
     present = _present(scene)
-    shown = tuple(what for what in _SHORT if what in present)[told : told + grid[0] * grid[1]]
-    image, placed = _key(shown, wide, grid)
-    canvas.stamp(image, at, placed)
+    return _draw(canvas, at, wide, lines, tuple(what for what in _MEANS if what in present)[told:])
+
+
+def _draw(canvas: Canvas, at: tuple[float, float], wide: int, lines: int, things: tuple[str, ...]) -> int:
+    columns = _columns(things, wide, lines)
+    if columns:
+        image, placed = _key(columns, wide, lines)
+        canvas.stamp(image, at, placed)
+    return sum(map(len, columns))
+
+
+def _columns(things: tuple[str, ...], wide: int, lines: int) -> tuple[tuple[str, ...], ...]:
+    """Returns the first of ``things`` in as many columns of so many lines as ``wide`` pixels hold."""
+    found, left = list[tuple[str, ...]](), float(wide)
+    for i in range(0, len(things), max(1, lines)):
+        left -= _width(things[i : i + lines])
+        if left < 0:
+            break
+        found.append(things[i : i + lines])
+    return tuple(found)
+
+
+def _width(column: tuple[str, ...]) -> float:
+    return ACROSS + BESIDE + APART + max(fonts.width(_MEANS[what], fonts.SLAB, LEGIBLE) for what in column)
 
 
 def _present(scene: Scene) -> set[str]:
@@ -80,31 +96,23 @@ def _present(scene: Scene) -> set[str]:
 
 
 @lru_cache(128)
-def _key(shown: tuple[str, ...], wide: int, grid: tuple[int, int]) -> tuple[Image.Image, tuple[Placed, ...]]:
-    lines, columns = grid[0], max(1, min(grid[1], -(-len(shown) // grid[0])))
-    canvas, room = Canvas(PALETTE.plain((wide, LINE * lines), PALETTE.place(CARD)), palette=PALETTE), wide / columns
-    for i, what in enumerate(shown):
-        sample = _sample(what)
-        x, middle = i // lines * room, LINE * (i % lines + 0.5)
-        across, high = size_of(sample)
-        canvas.paste(sample, (x + (ACROSS - across) / 2, middle - high / 2), f"sample of {_SHORT[what]}")
-        text, size = fonts.fitted([_SHORT[what]], room - ACROSS - BESIDE - 6, SMALL, 20)
-        canvas.text((x + ACROSS + BESIDE, middle + size * 0.36), text, fonts.SLAB, size, INK, "ls", matters=False)
-    return canvas.image, tuple(canvas.placed)
-
-
-@cache
-def _legend(wide: int, lines: int, columns: int) -> tuple[Image.Image, tuple[Placed, ...]]:
-    canvas = Canvas(PALETTE.plain((wide, lines * LINE), PALETTE.place(CARD)), palette=PALETTE)
-    for column in range(columns):
-        samples = [Sample(_sample(what), means) for what, means in _TOLD[: lines * columns][column::columns]]
-        legend.draw(canvas, (column * wide / columns, 0), wide / columns - 10, samples, matters=False)
+def _key(columns: tuple[tuple[str, ...], ...], wide: int, lines: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    canvas = Canvas(PALETTE.plain((wide, LINE * lines), PALETTE.place(CARD)), palette=PALETTE)
+    x, spare = 0.0, (wide - sum(map(_width, columns))) / max(1, len(columns))
+    for column in columns:
+        for i, what in enumerate(column):
+            sample, middle = _sample(what), LINE * (i + 0.5)
+            across, high = size_of(sample)
+            canvas.paste(sample, (x + (ACROSS - across) / 2, middle - high / 2), f"sample of {_MEANS[what]}")
+            at = x + ACROSS + BESIDE, middle + LEGIBLE * 0.36
+            canvas.text(at, _MEANS[what], fonts.SLAB, LEGIBLE, INK, "ls")
+        x += _width(column) + spare
     return canvas.image, tuple(canvas.placed)
 
 
 def _sample(what: str) -> Image.Image:
     """Returns an emblem, a sign or a figure as a card bears it, as RGBA."""
-    if what in dict(_EMBLEMS):
+    if what in _EMBLEMS:
         return emblem(what, SIDE)
     if what == "hit":
         return hit(SIDE)
@@ -114,7 +122,7 @@ def _sample(what: str) -> Image.Image:
         return patch((SIDE, SIDE), _edge_of_card if what == "own" else _lit_card)
     if what == "march":
         return arrow(SIDE, "usa", False, 1)
-    return _figure(what) if what in (*dict(_FIGURES), "+1") else sign(what, SIDE)
+    return _figure(what) if what in _FIGURES else sign(what, SIDE)
 
 
 def _edge_of_card(pen: Pen) -> None:

@@ -21,9 +21,9 @@ EDGE = 28
 TOP, FOOT = 36, 1564
 """Pixels from the top at which the first thing begins and the last ends."""
 LEFT, RIGHT = 34, 1166
-TITLE: Box = (LEFT, TOP, 366, 208)
-STATUS: Box = (376, TOP, RIGHT, 100)
-PANELS: dict[str, Box] = {"usa": (376, 108, 767, 208), "csa": (775, 108, RIGHT, 208)}
+TITLE: Box = (LEFT, TOP, 506, 122)
+STATUS: Box = (514, TOP, RIGHT, 122)
+PANELS: dict[str, Box] = {"usa": (LEFT, 128, 596, 210), "csa": (604, 128, RIGHT, 210)}
 BOARD = 218
 """Pixels from the top at which the battlefield begins."""
 REPORT = 214

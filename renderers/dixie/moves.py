@@ -164,17 +164,17 @@ def _plate(wide: int, high: int, throw: Throw) -> tuple[Image.Image, tuple[Place
     tells = sum(told for _, _, told in found)
     if throw.what == "morale" and len(shown) == len(found):
         # Each card has a number of its own to roll: how many are lost is told, not by the dice alone.
-        text, tall = f"{tells} of {len(found)} fails" if len(found) > 1 else "fails" if tells else "stays", em * 0.8
-        if fonts.width(text, fonts.SLAB, tall) <= wide - EDGE - x - 4:
-            canvas.text((x + 4, y + size / 2 + tall * 0.36), text, fonts.SLAB, tall, INK, "ls", matters=False)
+        text = f"{tells} of {len(found)} fails" if len(found) > 1 else "fails" if tells else "stays"
+        if fonts.fits(text, em, wide - EDGE - x - 4):
+            canvas.text((x + 4, y + size / 2 + em * 0.36), text, fonts.SLAB, em, INK, "ls")
     if len(shown) < len(found):
         if x + COUNTED * size > wide - EDGE + 1 and lines > 1:
             x, y = EDGE, y + size + BETWEEN
         how = "fail" if throw.what == "morale" else "hit"
         text, tall = fonts.fitted(
-            [f"{tells} of {len(found)} {how}", f"{tells} of {len(found)}"], wide - EDGE - x - 4, em, 20
+            [f"{tells} of {len(found)} {how}", f"{tells} of {len(found)}"], wide - EDGE - x - 4, em, em
         )
-        canvas.text((x + 2, y + size / 2 + tall * 0.36), text, fonts.SLAB, tall, INK, "ls", matters=False)
+        canvas.text((x + 2, y + size / 2 + tall * 0.36), text, fonts.SLAB, tall, INK, "ls")
     return canvas.image, tuple(canvas.placed)
 
 

@@ -19,7 +19,7 @@ from renderers.dice import rolled
 from renderers.dixie import full_cards, key, words
 from renderers.dixie.colours import COATS, HOUSE, PALETTE
 from renderers.dixie.insignia import sign
-from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, REPORT, RIGHT
+from renderers.dixie.layout import BOARD, FOOT, GAP, LEFT, LEGIBLE, REPORT, RIGHT
 from renderers.dixie.moves import SIGN, ring_of, thrown, up_to
 from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
@@ -30,18 +30,12 @@ from renderers.theme import CARD, FADED, INK, PAPER
 
 HEAD = 52
 """Pixels of the Reserve's heading."""
-SHOWN = 4
-"""Lines of the report."""
+SHOWN = 3
+"""Lines of the report; below them is a line of the key."""
 TOLD_TO_SEATS, SOME, MANY = 3, 8, 24
 """The same above a seat's Reserve, at most; and the cards there above which one line, and none, is told."""
-FEW_LINES = 2
-"""Lines of the report under which its key stands; beside more of them it stands on the right."""
-KEY = 372
-"""Pixels of the key beside the report."""
 DICE = 5
 """Dice of a mark that the report shows."""
-LARGE, LEAST = 34, 28
-"""Pixels to the em of the report's lines, at most and where shorter words are found instead."""
 ROW = 50
 """Pixels of a line of the report."""
 TOLD = 44
@@ -50,10 +44,8 @@ FEW, UPRIGHT = 6, 180
 """Cards of a Reserve that may stand upright, and the width in pixels of each."""
 LEFT_ACROSS, LEFT_TALL, UNPLAYED = 4, 56, 62
 """Cards left in the Reserves at the end side by side, their height, and the pixels above and about them."""
-EXPLAINED = 260
-"""Pixels of a column of the legend."""
-KEYED, APART = 178, 32
-"""Pixels of a thing in the key beside a Reserve's heading at least, and between the two."""
+APART = 32
+"""Pixels between a Reserve's heading, or what is not told, and the key beside it."""
 KEPT = 128
 """Lines of the report that are kept, of up to 50 KB each."""
 
@@ -121,15 +113,17 @@ def _ending(canvas: Canvas, scene: Scene, box: Box) -> None:
     middle = (left + right) / 2
     head = does(winner, "wins", "win") if winner else "No winner"
     canvas.text((middle, top + 92), head, fonts.ROMAN, 72, CARD, "ms", within="ending")
-    text, size = fonts.fitted([words.reason(ending(scene.view))], right - left - 190, 38, 24)
-    canvas.text((middle, top + 156), text, fonts.SLAB, size, CARD, "ms", within="ending")
+    lines = fonts.wrapped(words.reason(ending(scene.view)), fonts.SLAB, LEGIBLE, right - left - 190)
+    for i, line in enumerate(lines):
+        at = middle, top + 156 + (2 * i - len(lines) + 1) * LEGIBLE * 0.55
+        canvas.text(at, line, fonts.SLAB, LEGIBLE, CARD, "ms", within="ending")
 
 
 def _unplayed(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Draws the cards that neither side has brought to the field."""
     left, top, right, bottom = (round(x) for x in box)
     canvas.stamp(_card(right - left, bottom - top), (left, top), ())
-    canvas.text((left + 16, top + 36), "Left in Reserve", fonts.SLAB, 34, INK, "ls")
+    canvas.text((left + 16, top + 36), "Left in Reserve", fonts.SLAB, LEGIBLE, INK, "ls")
     wide = (right - left - 22 + 5) / LEFT_ACROSS
     for i, face in enumerate(scene.unplayed()):
         x, y = left + 11 + (i % LEFT_ACROSS) * wide, top + UNPLAYED - 12 + (i // LEFT_ACROSS) * (LEFT_TALL + 5)
@@ -137,35 +131,21 @@ def _unplayed(canvas: Canvas, scene: Scene, box: Box) -> None:
 
 
 def _report(canvas: Canvas, scene: Scene, box: Box) -> None:
-    """Draws the latest marks, and beside them the key to what the picture shows; before anything has happened the whole
+    """Draws the latest marks, and below them the key to what the picture shows; before anything has happened the whole
     legend."""
     left, top, right, _ = (round(x) for x in box)
-    marks = list(scene.view.last)
+    marks = scene.view.last
     if not marks:
-        key.draw(canvas, (left + 16, top + 7), right - left - 32, SHOWN)
+        key.draw_legend(canvas, (left + 16, top + 7), right - left - 32, SHOWN + 1)
         return
-    shown = marks if len(marks) <= SHOWN else _foremost(marks, SHOWN - 1)
-    beside = len(marks) > FEW_LINES
-    wide = right - left - 24 - (KEY if beside else 0)
-    cells = [(left + 12, top + 7 + ROW * i) for i in range(SHOWN)]
+    shown = marks if len(marks) <= SHOWN else _foremost(marks, SHOWN)
+    _tell(canvas, scene, box, shown)
+    x, foot = left + 16, top + 10 + ROW * len(shown)
     if len(marks) > SHOWN:
-        text = f"{len(marks) - len(shown)} more"
-        canvas.text((cells[0][0] + 50, cells[0][1] + 35), text, fonts.SLAB, 33, INK, "ls")
-        cells = cells[1:]
-    needs = [scene.need([mark]) for mark in shown]
-    texts, size = _in_one_size(
-        scene.board, shown, [_room(mark, need, wide) for mark, need in zip(shown, needs, strict=True)]
-    )
-    for at, mark, need, text in zip(cells, shown, needs, texts, strict=False):
-        image, placed = _told(mark, text, size, need, wide)
-        canvas.stamp(image, at, placed)
-    if beside:
-        canvas.rectangle((right - KEY - 8, top + 10, right - KEY - 6, top + REPORT - 10), FADED)
-        key.draw_key(canvas, (right - KEY + 4, top + 7), KEY - 12, (SHOWN, 2), scene)
-        return
-    lines = SHOWN - len(marks)
-    canvas.rectangle((left + 14, top + 6 + ROW * len(marks), right - 14, top + 8 + ROW * len(marks)), FADED)
-    key.draw_key(canvas, (left + 16, top + 12 + ROW * len(marks)), right - left - 32, (lines, 4), scene)
+        text = f"{len(marks) - SHOWN} more"
+        canvas.text((x, foot + 36), text, fonts.SLAB, LEGIBLE, FADED, "ls")
+        x += round(fonts.width(text, fonts.SLAB, LEGIBLE)) + APART
+    key.draw_key(canvas, (x, foot), right - 16 - x, SHOWN + 1 - len(shown), scene)
 
 
 def _latest(scene: Scene) -> Sequence[Mark]:
@@ -178,10 +158,10 @@ def _latest(scene: Scene) -> Sequence[Mark]:
 def _tell(canvas: Canvas, scene: Scene, box: Box, marks: Sequence[Mark]) -> None:
     """Draws marks as lines from the top of ``box``, with a rule below them."""
     left, top, right, _ = (round(x) for x in box)
-    wide, needs = right - left - 24, [scene.need([mark]) for mark in marks]
-    texts, size = _in_one_size(scene.board, marks, [_room(m, n, wide) for m, n in zip(marks, needs, strict=True)])
-    for i, (mark, need, text) in enumerate(zip(marks, needs, texts, strict=True)):
-        image, placed = _told(mark, text, size, need, wide)
+    wide = right - left - 24
+    for i, mark in enumerate(marks):
+        text, need = _sentence(scene.board, mark, scene.need([mark]), wide)
+        image, placed = _told(mark, text, need, wide)
         canvas.stamp(image, (left + 12, top + 4 + ROW * i), placed)
     if marks:
         foot = top + ROW * len(marks)
@@ -195,33 +175,25 @@ def _foremost(marks: Sequence[Mark], most: int) -> list[Mark]:
     return [marks[i] for i in sorted(order[-most:])]
 
 
-def _in_one_size(board: Board, shown: Sequence[Mark], rooms: Sequence[float]) -> tuple[list[str], float]:
-    """Returns the marks' sentences, all in one form and one size: with the positions' names, with their initials if
-    there is no room for the names, or without either."""
-    for name in (Board.spot, words.initials, None):
-        texts = []
-        for mark in shown:
-            spot = board.spot(mark.at) if mark.at else ""
-            place = name(board, mark.at) if mark.at and name is not None else ""
-            if mark.what == "move" and mark.at and name is None:
-                place = words.initials(board, mark.at)
-            texts.append(words.told(mark, place, mark.words.endswith(f" from {spot}")))
-        size = min(
-            (
-                LARGE * min(1, room / fonts.width(text, fonts.SLAB, LARGE))
-                for text, room in zip(texts, rooms, strict=True)
-            ),
-            default=LARGE,
-        )
-        if size >= LEAST:
-            break
-    return texts, int(size)
+def _sentence(board: Board, mark: Mark, need: int, wide: float) -> tuple[str, int]:
+    """Returns a mark's sentence, and what its dice needed, as far as a line ``wide`` pixels wide has room: with the
+    position's name, with its initials or without either, and at last without what was needed, which the dice show by
+    their rings."""
+    spot = board.spot(mark.at) if mark.at else ""
+    places = [spot, words.initials(board, mark.at) if mark.at else ""]
+    places += [] if mark.what == "move" else [""]
+    texts = [words.told(mark, place, mark.words.endswith(f" from {spot}")) for place in places]
+    for known in (need, 0):
+        for text in texts:
+            if fonts.fits(text, LEGIBLE, _room(mark, known, wide)):
+                return text, known
+    return texts[-1], 0
 
 
 def _room(mark: Mark, need: int, wide: float) -> float:
     """Returns the pixels that a line of the report has for its text, beside what the dice needed and the dice."""
     dice = min(DICE, len(mark.dice)) * (TOLD + 1)
-    return wide - 62 - dice - (12 + fonts.width(_wanted(mark, need), fonts.SLAB, 32) if need else 0)
+    return wide - 62 - dice - (12 + fonts.width(_wanted(mark, need), fonts.SLAB, LEGIBLE) if need else 0)
 
 
 def _wanted(mark: Mark, need: int) -> str:
@@ -230,7 +202,7 @@ def _wanted(mark: Mark, need: int) -> str:
 
 
 @lru_cache(KEPT)
-def _told(mark: Mark, text: str, size: int, need: int, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+def _told(mark: Mark, text: str, need: int, wide: int) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a mark in places of the game's palette, and its contents: its sign, what was done where, what the dice
     needed, and the dice."""
     canvas = Canvas(PALETTE.plain((wide, ROW - 2), PALETTE.place(CARD)), palette=PALETTE)
@@ -240,8 +212,8 @@ def _told(mark: Mark, text: str, size: int, need: int, wide: int) -> tuple[Image
         x -= TOLD + 1
         canvas.paste(rolled(number, HOUSE[side], TOLD, hit, ring_of(mark.what)), (x, 2), f"told {number}")
     if need:
-        canvas.text((x - 12, ROW / 2 + 11), _wanted(mark, need), fonts.SLAB, 32, INK, "rs")
-    canvas.text((52, 23 + size * 0.36), text, fonts.SLAB, size, INK, "ls")
+        canvas.text((x - 12, 36), _wanted(mark, need), fonts.SLAB, LEGIBLE, INK, "rs")
+    canvas.text((52, 36), text, fonts.SLAB, LEGIBLE, INK, "ls")
     return canvas.image, tuple(canvas.placed)
 
 
@@ -249,9 +221,9 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
     """Draws the seat's cards: its Reserve, or its Battle Deck while that is chosen; above them what happened last."""
     left, top, right, bottom = box
     faces, upright = scene.reserve, bottom - top == heights(scene)[0]
-    told = _latest(scene)
-    _tell(canvas, scene, (left, top, right, bottom), told)
-    top += ROW * len(told)
+    latest = _latest(scene)
+    _tell(canvas, scene, (left, top, right, bottom), latest)
+    top += ROW * len(latest)
     image, placed = _headed(_heading(scene, faces))
     canvas.stamp(image, (left + 16, top + 5), placed)
     decks = scene.view.phase == "decks"
@@ -261,22 +233,19 @@ def _reserve(canvas: Canvas, scene: Scene, box: Box) -> None:
         for i, face in enumerate(faces):
             full_cards.held_card(canvas, (LEFT + 12 + i * (UPRIGHT + 6), top + HEAD + 5), UPRIGHT, face)
         beside = LEFT + 28 + len(faces) * (UPRIGHT + 6)
-        if (columns := (RIGHT - beside) // EXPLAINED) > 1:
-            key.draw(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5, min(3, columns))
+        key.draw_legend(canvas, (beside, top + HEAD + 3), RIGHT - beside - 8, 5)
         return
     for i, face in enumerate(faces):
         x, y = LEFT + 11 + (i % across) * wide, top + HEAD + (i // across) * (tall + 5)
         wide_card(canvas, (x, y, x + wide - 5, y + tall), face)
-    free = round(RIGHT - 12 - (left + 16 + image.width + APART))
-    columns = free // KEYED
-    if decks or not columns:
+    if decks:
         return
-    key.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, (1, columns), scene)
+    free = round(RIGHT - 12 - (left + 16 + image.width + APART))
+    told = key.draw_key(canvas, (RIGHT - 12 - free, top + 4), free, 1, scene)
     after = LEFT + 11 + len(faces) * wide
-    if len(faces) < across and (more := int(RIGHT - 12 - after) // EXPLAINED) > 0:
+    if len(faces) < across:
         # Beside the last cards there is room for what did not go beside the heading.
-        grid = max(1, tall // LINE), more
-        key.draw_key(canvas, (after, top + HEAD), round(RIGHT - 12 - after), grid, scene, columns)
+        key.draw_key(canvas, (after, top + HEAD), round(RIGHT - 12 - after), max(1, tall // LINE), scene, told)
 
 
 @lru_cache(KEPT)

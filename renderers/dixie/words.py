@@ -15,11 +15,11 @@ from bot.games.kit.sides import does
 from bot.games.phrases import counted
 
 EDITIONS = {
-    "bull-run": ("First Bull Run", "July 21, 1861"),
-    "shiloh": ("Shiloh", "April 6–7, 1862"),
-    "gettysburg": ("Gettysburg", "July 1–3, 1863"),
+    "bull-run": ("First Bull Run", "1861"),
+    "shiloh": ("Shiloh", "1862"),
+    "gettysburg": ("Gettysburg", "1863"),
 }
-"""Each battle's name and date."""
+"""Each battle's name and year."""
 NUMBERED = re.compile(r"(?P<number>\d+(?:st|nd|rd|th)) (?P<rest>.+?)(?: \((?P<whose>.+?)(?:'s)?\))?")
 TAIL = re.compile(
     r"('s?)? (Brigade|Battery|Batteries|Battalion|Artillery|Squadron|Dragoons|Legion|Howitzers)$|'s? (Cavalry|Company)$"

@@ -1,0 +1,53 @@
+"""What must be read on a whole board is at least 11 pixels high on a phone 390 wide, in every game."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from bot.games.library import LIBRARY
+from bot.games.tree import wander
+
+PHONE, LEAST_HIGH = 390, 11
+"""Pixels of a phone from side to side, and how high at least what must be read is there."""
+LOOKS = 12
+"""Positions of a game that are looked at."""
+
+
+@cache
+def views(key: str) -> tuple[Any, ...]:
+    """Returns what spectators and the seats see of a game of random decisions, now and then and at its end."""
+    game, rng = LIBRARY[key].game, random.Random(2)
+
+    def draw(sides: int, purpose: str, stream: str = "public") -> int:
+        return rng.randint(1, sides)
+
+    states = [game.setup({option.key: next(iter(option.values)) for option in game.options}, draw).state]
+    while (awaited := sorted(game.awaited(game.view(states[-1], None)))) and len(states) < 400:
+        seat = rng.choice(awaited)
+        text = wander(game, game.view(states[-1], seat), seat, rng)
+        states.append(game.apply(states[-1], seat, game.parse(text), draw).state)
+    looked = states[-1 :: -max(1, len(states) // LOOKS)]
+    return tuple(
+        game.view(state, seat) for state in looked for seat in (None, *sorted(game.awaited(game.view(state, None))))
+    )
+
+
+@pytest.mark.parametrize("key", [key for key in LIBRARY if key != "donelson"])
+def test_a_phone_shows_what_must_be_read_on_a_whole_board(key: str) -> None:
+    compose = import_module(f"renderers.{LIBRARY[key].package}.picture").compose
+    for view in views(key):
+        canvas = compose(view)
+        high = PHONE / canvas.image.width
+        small = [p.what for p in canvas.placed if p.tall and p.matters and p.tall * high < LEAST_HIGH]
+        assert small == []
+
+
+def test_dixie_s_header_says_in_words_that_must_be_read_what_each_side_has_and_has_lost() -> None:
+    compose = import_module("renderers.dixie.picture").compose
+    for view in views("dixie"):
+        assert {"Reserve", "deck", "lost"} <= {p.what for p in compose(view).placed if p.tall and p.matters}
