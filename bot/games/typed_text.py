@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.in_words import COST, as_people_read_it
-from bot.games.phrases import quoted, uncapitalised
+from bot.games.phrases import plain_words, quoted, uncapitalised
 from bot.games.spelling import NotPossible
 from bot.games.tokens import picks, some_tokens, token_of
 from bot.games.tree import Tree
@@ -123,12 +123,17 @@ def astray(tree: Tree, reading: Reading, unclear: Refusal, ways: tuple[str, ...]
 
 
 def _ways_on(tree: Tree, reading: Reading, most: int = 4) -> tuple[str, ...]:
-    """Returns a few texts that go on from where a reading stopped, past levels that leave no choice."""
+    """Returns a few texts that go on from where a reading stopped, past levels that leave no choice: first of all those
+    whose names have a word that was typed."""
     if reading.level is None:
         return ()
     path, level = tree.settled(reading.path) if reading.path else (reading.path, reading.level)
     if level is None:
         return (" ".join(path),)
+    typed = {word for word in plain_words(" ".join(reading.left)) if len(word) >= BEGINNING}
+    near = [c for c in level.choices if typed & {*plain_words(c.key), *plain_words(COST.sub("", c.label))}]
+    if near and level.most == 1:
+        return tuple(" ".join((*path, choice.key)) for choice in near[:most])
     return tuple(" ".join((*path, token)) for token in some_tokens(level, most))
 
 

@@ -30,7 +30,8 @@ from cogs.parts.choice_tree import SeatTree, shown_before
 from cogs.parts.components import text_layout
 from cogs.past.catch_up import STORY, catch_up
 from cogs.playing.close_up import asker_view, show_place
-from cogs.playing.typed import answered_question, explained, is_read, told_why, understood
+from cogs.playing.told_why import told_why
+from cogs.playing.typed import answered_question, explained, is_read, understood
 from cogs.words.log_lines import FOLDED
 from cogs.words.questions import open_to
 
@@ -129,7 +130,7 @@ async def decide(
         await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
     except Refusal as refusal:
         held = engine.sides_of(interaction.user.id)
-        told = told_why(interaction, engine, held, text, refusal) if revision is None else refusal
+        told = await told_why(interaction, engine, held, text, refusal) if revision is None else refusal
         told.instead = tuple(explained(engine, held, each) for each in told.instead)
         raise await disputable(interaction, engine, text, told) from refusal
 

@@ -8,17 +8,16 @@ from bot.games.choices import Path, Refusal
 from bot.games.contract import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.in_words import COST
-from bot.games.phrases import listed, plain_words, quoted, shortened, uncapitalised
+from bot.games.phrases import listed, plain_words, quoted, shortened
 from bot.games.spelling import NotPossible
-from bot.games.tree import Tree, holder
+from bot.games.tree import holder
 from bot.games.wishes.nearest import Near, continued, corrected, ending, is_number, labelled, nearest
-from bot.games.wishes.why_not import VAGUE
+from bot.games.wishes.why_not import wanted
 from cogs.answering.context import Interaction, PanelContents
 from cogs.panels.panel_picture import panel_focus, shown_choices
 from cogs.parts.choice_tree import SeatTree, button_ways
 from cogs.pictures.gallery import Gallery
 from cogs.playing.directions import directed
-from cogs.words.log_lines import waiting_for
 
 YES, NO = frozenset(("yes", "y", "yep", "yeah", "sure")), frozenset(("no", "n", "nope", "cancel"))
 FEWEST_SAID = 3
@@ -32,6 +31,7 @@ MOST_NAMED = 4
 def understood(interaction: Interaction, engine: Engine, held: list[Seat], text: str) -> tuple[SeatTree, Path] | str:
     """What a text says that one of the asker's seats may do: a path of a tree, whole or not; or else a text, that
     which is to be read by the rules themselves, which say why not. Raises Refusal where it is not clear."""
+    text = without_manners(engine, held, text)
     kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
     found, refused = list[tuple[SeatTree, Near]](), False
     for seat in held:
@@ -60,6 +60,14 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
         said = dict.fromkeys(explained(engine, held, " ".join(near.path)) for _, near in found)
         raise not_clear(text, list(said))
     return text if refused else corrected(text, kinds) or text
+
+
+def without_manners(engine: Engine, held: list[Seat], text: str) -> str:
+    """A text without words of courtesy ("please attack Lee again"), where the rules understand none of it with them."""
+    bare = wanted(text)
+    if any(is_read(engine, seat, text) is not False for seat in held):
+        return text
+    return bare if bare and any(is_read(engine, seat, bare) is not False for seat in held) else text
 
 
 def answer_of(
@@ -103,38 +111,6 @@ def not_clear(text: str, meant: list[str]) -> Refusal:
     """Returns the refusal of a text that may mean several things."""
     more = f" (and {len(meant) - MOST_NAMED} more)" if len(meant) > MOST_NAMED else ""
     return Refusal(f"{quoted(text)} is not clear: do you mean {listed(meant[:MOST_NAMED], 'or')}{more}?")
-
-
-def told_why(interaction: Interaction, engine: Engine, held: list[Seat], text: str, refusal: Refusal) -> Refusal:
-    """Returns the refusal of a text, or one that says more where the rules understand none of it: that it is another
-    seat's turn, or why nothing that begins like it is possible now."""
-    if engine.state is None or not held or any(is_read(engine, seat, text) is not False for seat in held):
-        return refusal
-    own = plain_words(text)[:1]
-    if own and interaction.client.tree.get_command(own[0]) is not None:
-        return Refusal(f"{quoted(text)} is no move: {quoted(own[0])} is a command of its own, `/{own[0]}`")
-    if not engine.awaited().keys() & set(held):
-        waiting = uncapitalised(waiting_for(engine)).rstrip(".")
-        return Refusal(f"It isn't your turn, and {quoted(text)} is none of your orders: {waiting}", "", refusal.instead)
-    kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
-    for seat in held:
-        kind = tuple(engine.game.words(engine.view(seat), seat, text).split()[:1])
-        if not kinds.issuperset(kind):
-            continue
-        barred = [_barred(SeatTree(engine, seat, verb).walk, kind) for verb in "do"]
-        if None not in barred and (ruled := next((each for each in barred if each and each.rule), None)):
-            reason = f"{quoted(text)} {VAGUE}" if ruled.reason.endswith(VAGUE) else ruled.reason
-            return Refusal(reason, ruled.rule, refusal.instead or ruled.instead)
-    return refusal
-
-
-def _barred(tree: Tree, path: Path) -> Refusal | None:
-    """Returns why nothing may follow a path in a tree, None where something may."""
-    try:
-        tree.next(path)
-    except Refusal as refusal:
-        return refusal
-    return None
 
 
 def explained(engine: Engine, held: list[Seat], text: str) -> str:

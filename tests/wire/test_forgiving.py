@@ -76,7 +76,7 @@ async def test_yes_and_no_after_a_question(at_table: Table) -> None:
     before = engine.session.seq
     back = await play(at_table, "no")
     assert not asks(back) and engine.session.seq == before
-    assert "begins with no known action" in (await play(at_table, "yes")).text, "nothing is asked any more"
+    assert "I asked nothing" in (await play(at_table, "yes")).text, "nothing is asked any more"
     await play(at_table, f"atack {first_target(engine)}")
     told = await play(at_table, "Yes!")
     assert engine.session.seq > before, told.text

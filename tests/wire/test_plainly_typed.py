@@ -9,7 +9,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from tests.wire.donelson_playing import open_battle
 from tests.wire.life_playing import opened
-from tests.wire.playing import labels
+from tests.wire.playing import labels, with_lee_far_away
 from tests.wire.table import Table, answer
 from tests.wire.test_dixie import open_dixie
 
@@ -182,3 +182,27 @@ async def test_the_ground_of_a_hex_and_of_those_around_it(at_table: Table) -> No
         and "2010 (woods)" in said
         and said.count("open ground") == 3
     )
+
+
+@pytest.mark.parametrize("typed", ["attack lee again", "please attack Lee", "fight lee", "Can I hit Lee again?"])
+async def test_manners_and_other_verbs_hide_no_reason(at_table: Table, typed: str) -> None:
+    await at_table.open_overland()
+    await with_lee_far_away(at_table)
+    assert (await play(at_table, at_table.ann, typed)).text.startswith("Lee is in Richmond: ")
+
+
+async def test_what_is_no_move_is_answered_as_such(at_table: Table) -> None:
+    """Buttons, a yes to nothing, and an end where something must be decided first."""
+    await open_chancellorsville(at_table)
+    said = (await play(at_table, at_table.ann, "hint")).text
+    assert said.startswith("“hint” is no move: press *Hint* on your panel.")
+    assert (await play(at_table, at_table.ann, "yes")).text.startswith("I asked nothing that is answered by yes or no.")
+    said = (await play(at_table, at_table.ann, "end my turn")).text
+    assert said.startswith("“end my turn” ends nothing now. Start Couch where, unseen by the enemy?")
+
+
+async def test_a_refusal_offers_what_has_the_name_that_was_typed(at_table: Table) -> None:
+    await open_battle(at_table)
+    said = (await play(at_table, at_table.bea, "move baldwin nowhere")).text
+    assert "You could: " in said
+    assert all("baldwin" in each for each in said.partition("You could: ")[2].split("move ")[1:])

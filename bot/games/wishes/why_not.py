@@ -31,7 +31,7 @@ ASKING = frozenset(
     )
 )
 """Words with which a question begins, and which say nothing of what is wanted."""
-IDLE = frozenset(plain_words("just my now our please still the then this"))
+IDLE = frozenset(plain_words("again also just my now our please still the then this"))
 """Words that say nothing wherever they stand."""
 BINDING = frozenset(plain_words("against around at by for from in into near of on onto over to toward towards up with"))
 """Words that some games know, and that are left out where they are not understood."""

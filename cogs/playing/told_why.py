@@ -1,0 +1,88 @@
+"""The refusal of what is typed with /play: why it is not possible, or what would be understood instead."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from bot.engine.engine import Engine
+from bot.games.choices import Path, Refusal
+from bot.games.contract import Seat
+from bot.games.phrases import plain_words, quoted, uncapitalised
+from bot.games.tree import Tree
+from bot.games.wishes.nearest import ENDING
+from bot.games.wishes.why_not import VAGUE
+from cogs.answering.context import Interaction
+from cogs.parts.choice_tree import SeatTree
+from cogs.playing.typed import NO, YES, is_read, kinds_of
+from cogs.rules.why_not import trial_for
+from cogs.words.log_lines import waiting_for
+
+BUTTONS = {"hint": "Hint", "advice": "Hint", "odds": "Odds", "orders": "Orders", "explain": "Explain"}
+"""Words for what only a panel's buttons do, with their labels."""
+
+
+async def told_why(interaction: Interaction, engine: Engine, held: list[Seat], text: str, refusal: Refusal) -> Refusal:
+    """Returns the refusal of a text, or one that says more where the rules understand none of it: that it is another
+    seat's turn, or no move at all, or why nothing that begins like it is possible now."""
+    if engine.state is None or not held or any(is_read(engine, seat, text) is not False for seat in held):
+        return refusal
+    said = plain_words(text)
+    if said and interaction.client.tree.get_command(said[0]) is not None:
+        return Refusal(f"{quoted(text)} is no move: {quoted(said[0])} is a command of its own, `/{said[0]}`")
+    if not engine.awaited().keys() & set(held):
+        waiting = uncapitalised(waiting_for(engine)).rstrip(".")
+        return Refusal(f"It isn't your turn, and {quoted(text)} is none of your orders: {waiting}", "", refusal.instead)
+    if len(said) == 1 and said[0] in BUTTONS:
+        return Refusal(f"{quoted(text)} is no move: press *{BUTTONS[said[0]]}* on your panel")
+    if len(said) == 1 and said[0] in YES | NO:
+        return Refusal("I asked nothing that is answered by yes or no", "", refusal.instead)
+    if found := barred_kind(interaction, engine, held, text, refusal):
+        return found
+    if said and said[0] in ENDING:
+        return ends_nothing(engine, held, text, refusal)
+    return await by_trial(interaction, engine, held, text) or refusal
+
+
+def barred_kind(
+    interaction: Interaction, engine: Engine, held: list[Seat], text: str, refusal: Refusal
+) -> Refusal | None:
+    """Returns why nothing is possible now that begins like a text; None where something is."""
+    kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
+    for seat in held:
+        kind = tuple(engine.game.words(engine.view(seat), seat, text).split()[:1])
+        if not kinds.issuperset(kind):
+            continue
+        barred = [_barred(SeatTree(engine, seat, verb).walk, kind) for verb in "do"]
+        if None not in barred and (ruled := next((each for each in barred if each and each.rule), None)):
+            reason = f"{quoted(text)} {VAGUE}" if ruled.reason.endswith(VAGUE) else ruled.reason
+            return Refusal(reason, ruled.rule, refusal.instead or ruled.instead)
+    return None
+
+
+def ends_nothing(engine: Engine, held: list[Seat], text: str, refusal: Refusal) -> Refusal:
+    """Returns the refusal of "done" where that ends nothing: what is asked now."""
+    seat = next(seat for seat in held if seat in engine.awaited())
+    _, level = SeatTree(engine, seat).walk.narrowed(())
+    asked = re.split(r"(?<=[.?]) ", level.prompt)[0]
+    return Refusal(f"{quoted(text)} ends nothing now. {asked}".rstrip("."), refusal.rule, refusal.instead)
+
+
+async def by_trial(interaction: Interaction, engine: Engine, held: list[Seat], text: str) -> Refusal | None:
+    """Returns the reason that /why would give for a text; None where that is not one, or says nothing of its own."""
+    seat = next(seat for seat in held if seat in engine.awaited())
+    descriptor = interaction.client.library[engine.game.key]
+    trial = trial_for(engine.game, descriptor, engine.view(seat), seat)
+    found = await asyncio.to_thread(trial.reasons, text)
+    if len(found) != 1 or found[0].refusal is None or found[0].refusal.reason.endswith(VAGUE):
+        return None
+    return found[0].refusal
+
+
+def _barred(tree: Tree, path: Path) -> Refusal | None:
+    """Returns why nothing may follow a path in a tree, None where something may."""
+    try:
+        tree.next(path)
+    except Refusal as refusal:
+        return refusal
+    return None
