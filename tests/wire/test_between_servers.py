@@ -14,17 +14,23 @@ from tests.wire.table import Table, answer
 
 
 class Neighbours:
-    """Ann's server, which is the table's, and Bea's, with a board of challenges on each. Neither is on the
-    other's."""
+    """Ann's server, which is the table's, and Bea's, with a board of challenges on each. Neither is on the other's.
+    ``there`` is Bea's, where it is not made here; ``beside`` is a second bot on the same database."""
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.ann, self.bea = table, table.ann, table.bea
+    def __init__(self, table: Table, there: Guild | None = None, beside: Table | None = None) -> None:
+        self.table, self.beside, self.ann, self.bea = table, beside, table.ann, table.bea
         table.guild.owner = table.ann
-        self.there: Guild = table.local.add_guild("Neighbors")
+        self.there: Guild = there or table.local.add_guild("Neighbors")
         self.there.owner = table.carl
         self.board: Channel = self.there.add_channel("challenges")
         table.guild.members.pop(table.bea.id)
         self.there.members.pop(table.ann.id)
+
+    async def settled(self) -> None:
+        """Returns when everything that was committed has been delivered."""
+        for table in filter(None, (self.table, self.beside)):
+            if not table.bot.is_closed():
+                await table.settled()
 
     async def allow(self) -> None:
         """Both servers and Ann allow games between servers."""
@@ -38,7 +44,7 @@ class Neighbours:
     async def challenge(self) -> Message:
         """Ann's challenge, as it stands on the other server."""
         answer(await self.ann.slash(self.table.channel, "challenge new", game="probe", side="red", elsewhere=True))
-        await self.table.settled()
+        await self.settled()
         return self.posts()[-1]
 
     def posts(self) -> list[Message]:
@@ -49,7 +55,7 @@ class Neighbours:
         """Bea takes it, having allowed it, and the game begins; returns the board there."""
         asked = answer(await self.bea.click(await self.challenge(), "Take it"))
         answer(await self.bea.click(asked, "Allow games between servers"))
-        await self.table.settled()
+        await self.settled()
         return self.posts()[-1]
 
     @property
@@ -60,7 +66,7 @@ class Neighbours:
     async def call(self) -> Message:
         """The message that tells Bea of her turn, once she has been away from the game for a while."""
         self.table.local.clock.advance(121)
-        await self.table.settled()
+        await self.settled()
         return [m for m in self.bea.dm_messages() if "Your move" in [b.label for b in m.buttons]][-1]
 
     async def move(self) -> str:
@@ -81,7 +87,12 @@ class Neighbours:
         said = answer(await person.click(panel, label))
         if "Yes: End the turn" in [b.label for b in said.buttons]:
             answer(await person.click(said, "Yes: End the turn"))
-        await self.table.settled()
+        await self.settled()
+
+    def told(self, message: Message) -> str:
+        """What a message says, with names in place of mentions."""
+        text = message.text.replace(f"<@{self.ann.id}>", "**Ann**")
+        return text.replace(f"<@{self.bea.id}>", "**Bea**")
 
 
 @pytest.fixture
@@ -143,12 +154,7 @@ async def test_the_second_board_shows_what_the_public_one_does(between: Neighbou
     there = await between.taken()
     await between.decide(between.ann, await between.table.board(between.thread))
     here, there = await between.table.board(between.thread), between.posts()[-1]
-
-    def told(message: Message) -> str:
-        text = message.text.replace(f"<@{between.ann.id}>", "**Ann**")
-        return text.replace(f"<@{between.bea.id}>", "**Bea**")
-
-    assert told(here) == told(there) and "Red has committed" in there.text
+    assert between.told(here) == between.told(there) and "Red has committed" in there.text
     assert "you are watching" in answer(await between.table.carl.click(there, "Your move")).text
 
 
