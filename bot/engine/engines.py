@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -94,11 +95,12 @@ class Engines(LoadedEngines):
             return
         try:
             for each in (pairing.first, pairing.second):
-                if not engine.seats_of(each.user):
+                # They may sit down by themselves at the same moment.
+                with contextlib.suppress(Refusal):
                     await engine.join(Actor(each.user, each.name), salt=str(post))
             await engine.start(Actor(pairing.first.user, pairing.first.name, post))
-        except (Refusal, StorageError):
-            log.warning("Game %s of a challenge waits in its lobby", engine.id, exc_info=True)
+        except (Refusal, StorageError) as error:
+            log.warning("Game %s of a challenge waits in its lobby: %s", engine.id, error)
 
     async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
         """A finished game played once more with the same options and house rules: each of its people has the next

@@ -69,6 +69,15 @@ async def test_of_presses_at_once_one_takes_a_challenge(house: House) -> None:
     assert not await house.database.read(lambda t: timers.stands_for(t, "Ka", challenges.LAPSE, ""))
 
 
+async def test_a_challenge_begins_though_its_taker_sits_down_at_the_same_moment(house: House) -> None:
+    """By *Join* on the lobby, which stands by then."""
+    await house.database.write(lambda t: challenges.make(t, challenge_of_ann(house.time + DAY_MS)))
+    await house.database.write(lambda t: challenges.take(t, "Ka", Seated(BEA, "Bea"), True, house.time))
+    engine = await opened(house, "Ka", 900)
+    await asyncio.gather(engine.join(house.actor(BEA)), house.engines.begin_paired(engine, 1234))
+    assert engine.session.status == "playing" and {p.user for p in engine.players.values()} == {ANN, BEA}
+
+
 async def test_a_cup_follows_its_results(house: House) -> None:
     await house.database.write(lambda t: cups.make(t, cup_of(3)))
     registering = (
