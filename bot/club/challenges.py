@@ -130,6 +130,15 @@ def check_between(transaction: Transaction, challenge: Challenge, user: int, gui
     check_allows(transaction, user)
 
 
+def check_again(transaction: Transaction, servers_: Sequence[int], user: int, other: int) -> None:
+    """Raises Refusal where a user may not play again with another between two servers: one of the servers or of the
+    people allows it no longer, or they are apart by a block."""
+    allowed = all(servers.of(transaction, each).abroad for each in servers_) and allows(transaction, other)
+    if not allowed or seekers.apart(transaction, user, [other]):
+        raise Refusal("That game can't be played again right now. `/challenge new` opens a challenge")
+    check_allows(transaction, user)
+
+
 def take(
     transaction: Transaction, id: str, taker: Seated, has_role: bool, now: int, guild: int = 0, channel: int = 0
 ) -> tuple[Challenge, list[int]]:

@@ -15,7 +15,7 @@ from bot.engine.engine import Engine
 from bot.engine.listing import Card
 from bot.engine.loaded import LoadedEngines
 from bot.engine.moving import yet_to_agree
-from bot.engine.opening import Opened, Place, insert, of_pairing, opened
+from bot.engine.opening import Opened, Place, insert, of_pairing, opened, stay_between
 from bot.engine.options import apart, checked_settings
 from bot.engine.resume import Continued, check_may_go_on, checked, from_entry, from_file, from_here, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
@@ -112,6 +112,10 @@ class Engines(LoadedEngines):
         options = checked_options(game, before.session.options)
         settings, rules = before.session.settings, standing(before.session.house_rules)
         made = opened(self.services, game, actor, place, options, seats, settings=settings, house_rules=rules)
+        stay_between(made, before.session)
+        if made.changes.session.guest:
+            # Whoever else would sit down has not been asked whether they play between servers.
+            made.changes.session.paired = tuple(player.user for player in next_.values())
         return await self._ready(made, await before.played_again(lambda transaction: insert(transaction, made)))
 
     async def played_again(self, actor: Actor, before: Engine) -> Engine | None:
@@ -119,8 +123,6 @@ class Engines(LoadedEngines):
         play that game again."""
         if before.session.status != "over":
             raise Refusal("That game is not over")
-        if before.session.guest:
-            raise Refusal("That game was between two servers. `/challenge new` posts a challenge for another")
         if not before.seats_of(actor.user):
             raise Refusal("Only the players of that game can play it again. `/game new` opens a new game")
         there = await self.get(before.session.again) if before.session.again else None
@@ -134,6 +136,7 @@ class Engines(LoadedEngines):
             return await self._ready(made, await self._write(made))
         # The original is closed in the same transaction that opens its continuation.
         head, here = origin.origin.head, origin.here
+        stay_between(made, here.session)
         written = await here.hand_over(
             actor, head, made.id, place.channel, lambda transaction: insert(transaction, made)
         )
@@ -269,6 +272,7 @@ class Engines(LoadedEngines):
         origin = await from_entry(here)
         seats = reseated(actor, origin.invited, here.master)
         made = opened(self.services, here.game, actor, place, origin.origin.options, seats, origin)
+        stay_between(made, here.session)
         return await self._ready(made, await here.went_on(lambda transaction: insert(transaction, made)))
 
     async def to_be_asked(self, actor: Actor, data: bytes, channel: int) -> Engine | None:

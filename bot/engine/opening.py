@@ -131,6 +131,15 @@ def of_pairing(services: Services, game: Game[Any, Any, Any], pairing: Pairing, 
     return made
 
 
+def stay_between(made: Opened, before: Session) -> None:
+    """Has a lobby in which a game between two servers is followed by another be between them too, with a board on
+    both: where the game stays on its home server, and its guest still plays."""
+    session = made.changes.session
+    people = [player.user for player in (*made.changes.players.values(), *session.invited.values())]
+    if before.guest in people and session.guild == before.guild:
+        session.guest, session.abroad, session.abroad_guild = before.guest, before.abroad, before.abroad_guild
+
+
 def told(session: Session, actor: Actor, places: Places) -> dict[str, Any]:
     """The data of the first entry, which everyone sees."""
     data: dict[str, Any] = {

@@ -382,6 +382,11 @@ class Session(Struct, kw_only=True):
         """The channel with the board that a user sees."""
         return self.abroad if self.abroad and user == self.guest else self.channel
 
+    def named(self, player: Player) -> str:
+        """How answers name a player: by a mention, or by name in a game between servers, since nobody knows a person
+        of another server by a mention."""
+        return f"**{player.name}**" if self.guest else player.mention
+
     @property
     def is_rated(self) -> bool:
         """Whether the table has agreed that the game counts for ratings."""

@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.club.challenges import check_again
 from bot.engine.engine import Engine
 from bot.engine.lobby import kept_for, vacant
 from bot.engine.opening import Place, Taken
@@ -34,6 +35,7 @@ NEEDED_PERMISSIONS = {
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
+TAKEN_AT_HOME = "Another game is in that game's thread now. End that one first"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -57,6 +59,23 @@ def place_here(interaction: Interaction) -> Place:
     return Place(interaction.guild_id, interaction.channel_id or 0)
 
 
+def place_after(interaction: Interaction, before: Engine) -> Place:
+    """Where a game that follows another is opened: here, or at home if it was between two servers, each of which has a
+    board to press. Raises Refusal where a game cannot be played."""
+    session = before.session
+    return Place(session.guild, session.channel) if session.guest else place_here(interaction)
+
+
+async def check_between_again(interaction: Interaction, before: Engine) -> None:
+    """Raises Refusal where a game between two servers may not be played again between them."""
+    session, user = before.session, interaction.user.id
+    people = [player.user for player in before.players.values()]
+    if session.guest in people and user in people:
+        [other] = [each for each in people if each != user]
+        both = session.guild, session.abroad_guild
+        await interaction.client.database.read(lambda transaction: check_again(transaction, both, user, other))
+
+
 async def open_game(interaction: Interaction, game: str, options: dict[str, str], wish: Wish) -> None:
     """Opens a lobby where the command was given, or offers a thread where the channel is taken."""
     place = place_here(interaction)
@@ -73,15 +92,18 @@ async def open_game(interaction: Interaction, game: str, options: dict[str, str]
 async def play_again(interaction: Interaction, before: Engine) -> None:
     """Opens a lobby for the same game with the same options; where several play it, with the sides swapped and the
     seats kept for the same people."""
-    place, engines = place_here(interaction), interaction.client.engines
+    place, engines = place_after(interaction, before), interaction.client.engines
     one_seat, game = len(people_seats(before.seats)) == 1, before.game
+    await check_between_again(interaction, before)
     try:
         if one_seat:
             options = checked_options(game, before.session.options)
             engine = await engines.open(actor(interaction), game.key, options, place, Wish())
         else:
             engine = await engines.again(actor(interaction), before, place)
-    except Taken:
+    except Taken as taken:
+        if before.session.guest:
+            raise Refusal(TAKEN_AT_HOME) from taken
         wanted = offer_id(game, before.session.options, Wish()) if one_seat else custom_id("rematch", before.id)
         await answer(interaction, await thread_offer(interaction, wanted))
         return
@@ -91,10 +113,12 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
 @click("goesanew")
 async def go_on_anew(interaction: Interaction, before: Engine) -> None:
     """Opens the lobby of the game that goes on with one that is over, as a ruling lets it."""
-    place = place_here(interaction)
+    place = place_after(interaction, before)
     try:
         engine = await interaction.client.engines.anew(actor(interaction), before, place)
     except Taken as taken:
+        if before.session.guest:
+            raise Refusal(TAKEN_AT_HOME) from taken
         said = await in_the_way(interaction)
         raise Refusal(f"{said}. End it, or go on in a thread by the record's file") from taken
     await welcome(interaction, engine)
@@ -127,9 +151,10 @@ async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> 
     """Tells the opener, or a player who wanted to open the same, in private what comes next, after the words
     ``first``."""
     user, row = interaction.user.id, Row()
-    text = f"Game `{engine.id}` is open in <#{engine.session.channel}>. "
+    where = f"<#{engine.session.channel_for(user)}>"
+    text = f"Game `{engine.id}` is open in {where}. "
     if engine.session.status == "playing":
-        text = f"Game `{engine.id}` is played in <#{engine.session.channel}> already."
+        text = f"Game `{engine.id}` is played in {where} already."
     elif kept_for(engine, user):
         row.add_item(button("Join", custom_id("join", engine.id, "0"), discord.ButtonStyle.primary))
         row.add_item(button("Decline", custom_id("refuse", engine.id, "0")))
@@ -155,7 +180,7 @@ def awaited_players(engine: Engine) -> str:
     kept = [s for s in free if s in invited]
     for seat in kept:
         name = "A seat" if engine.session.drawn else f"The {engine.seat_name(seat)} seat"
-        said.append(f"{name} is kept for <@{invited[seat].user}>, who is notified.")
+        said.append(f"{name} is kept for {engine.session.named(invited[seat])}, who is notified.")
     rest = [s for s in free if s not in kept]
     if rest:
         seats = " and ".join(f"the {engine.seat_name(s)} seat" for s in rest)

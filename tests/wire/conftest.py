@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.wire.neighbours import Neighbours
 from tests.wire.table import Table, table
 
 
@@ -16,3 +17,9 @@ async def at_table(tmp_path: Path) -> AsyncIterator[Table]:
     async with table(tmp_path / "data") as made:
         yield made
         assert made.local.violations == []
+
+
+@pytest.fixture
+def between(at_table: Table) -> Neighbours:
+    """The table's server, and another."""
+    return Neighbours(at_table)

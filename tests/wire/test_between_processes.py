@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from bot.record.replay import verify
+from tests.wire.neighbours import Neighbours
 from tests.wire.table import answer
-from tests.wire.test_between_servers import Neighbours
 from tests.wire.test_shards import channels, two, world
 
 
