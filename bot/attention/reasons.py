@@ -50,6 +50,13 @@ def has_unread(session: Session, players: Mapping[Seat, Player], user: int) -> b
     return user in session.unread and (user == session.gm or any(player.user == user for player in players.values()))
 
 
+def is_asked(table: Table, user: int) -> bool:
+    """Whether an open question, the open case or a letter waits for a user, beside the game itself."""
+    session, players = table.session, table.players
+    asked = (asked_of, proposed_to, asked_to_move, called_to_case)
+    return any(user in users(session, players) for users in asked) or has_unread(session, players, user)
+
+
 def is_kept_for(table: Table, user: int) -> bool:
     """Whether a free seat of a lobby is kept for a user."""
     kept = table.session.invited.items() if table.session.status == "lobby" else ()
@@ -77,14 +84,7 @@ def declined(table: Table) -> dict[Seat, str]:
 def stands(table: Table, user: int, position: int) -> bool:
     """Whether what a user was called for by entry ``position`` is still to be done: nothing calls those who have acted
     since, though they may be awaited again."""
-    answers = [
-        *asked_of(table.session, table.players),
-        *proposed_to(table.session, table.players),
-        *asked_to_move(table.session, table.players),
-    ]
-    if user in answers or is_kept_for(table, user) or user in called_to_case(table.session, table.players):
-        return True
-    if has_unread(table.session, table.players, user):
+    if is_asked(table, user) or is_kept_for(table, user):
         return True
     if (user == table.session.owner and declined(table)) or asks_into_team(table.session, user) is not None:
         return True

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.attention.pending_turns import asked_at
+from bot.attention.questions import posts_of
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.history import history
@@ -25,6 +26,7 @@ from cogs.words.beside_names import clock_words, pause_line
 from cogs.words.house_rules import count_line, show_button
 from cogs.words.introduction import opening_card
 from cogs.words.log_lines import account_button, last_line, last_turn
+from cogs.words.questions import questions_button
 from cogs.words.seasons import ratings_line
 
 BOARD_LINES = 4
@@ -75,6 +77,9 @@ def board(
         more.append(show_button(engine, f"{row}m"))
     if more:
         container.add_item(Row(*more))
+    if session.guest and posts_of(session):
+        # What asks them stands in the game's own channel alone, which a guest from another server does not see.
+        container.add_item(Row(questions_button(engine, row)))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     cut_to_limits(layout)

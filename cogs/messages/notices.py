@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.attention.pending_turns import asked_at
 from bot.attention.questions import open_case
-from bot.attention.reasons import LETTER, asks_into_team, of_case, reasons
+from bot.attention.reasons import LETTER, asks_into_team, is_asked, of_case, reasons
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.clocks.missing import missing
 from bot.engine.engine import Engine
@@ -20,7 +20,7 @@ from cogs.parts.components import COLOURS, Row, button
 from cogs.parts.custom_ids import custom_id
 from cogs.words.beside_names import time_left
 from cogs.words.interventions import game_lines
-from cogs.words.questions import case_id, case_text
+from cogs.words.questions import case_id, case_text, questions_button
 
 CALL_BUTTONS = {"lobby": ("join", "Join"), "playing": ("move", "Your move"), "over": ("move", "How it ended")}
 """The button under a call: its verb and its label."""
@@ -28,11 +28,15 @@ LONGEST_CLAIM = 300
 """Characters of a case under a call."""
 
 
-def with_one_button(engine: Engine, row: int, text: str, verb: str, label: str, *arguments: str | int) -> ui.LayoutView:
-    """A short message beside the board, with one button; its id ends in the outbox row's mark."""
+def with_one_button(
+    engine: Engine, row: int, text: str, verb: str, label: str, *arguments: str | int, asks: bool = False
+) -> ui.LayoutView:
+    """A short message beside the board, with one button, and if it ``asks`` that for the open questions; their ids end
+    in the outbox row's mark."""
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[engine.session.status])
     container.add_item(ui.TextDisplay(text))
-    container.add_item(Row(button(label, custom_id(verb, engine.id, *arguments, f"{row}m"))))
+    beside = [questions_button(engine, row)] if asks else []
+    container.add_item(Row(button(label, custom_id(verb, engine.id, *arguments, f"{row}m")), *beside))
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout
@@ -129,10 +133,12 @@ def call(engine: Engine, user: int, row: int) -> OutgoingMessage:
     seated = engine.session.status == "lobby" and any(p.user == user for p in engine.players.values())
     way = ("rules", "Rules") if seated else way_for(engine, [user])
     way = ("letters", "Read") if why == [LETTER] else way
+    # The questions themselves stand at home, out of the sight of a guest from another server.
+    asks = user == engine.session.guest and is_asked(engine, user)
     if case is not None and only_case:
-        layout = with_one_button(engine, row, "\n".join(texts), "case", "The case", case.no)
+        layout = with_one_button(engine, row, "\n".join(texts), "case", "The case", case.no, asks=asks)
     else:
-        layout = with_one_button(engine, row, "\n".join(texts), *way)
+        layout = with_one_button(engine, row, "\n".join(texts), *way, asks=asks)
     return OutgoingMessage(layout, [], [])
 
 

@@ -166,6 +166,11 @@ def open_to(engine: Engine, user: int) -> tuple[list[str], list[Row]]:
     return (["**Open questions**", *texts] if texts else []), rows
 
 
+def questions_button(engine: Engine, row: int) -> Button:
+    """Opens the questions of a game in private, under the message of an outbox ``row``."""
+    return button("Open questions", custom_id("questions", engine.id, f"{row}m"))
+
+
 def buttons_for(engine: Engine, asked: Question, user: int) -> list[Button]:
     """What a user may do about a question."""
     mark, name = mark_of(asked), "undo" if isinstance(asked, Asked) else "proposal"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bot.games.contract import PUBLIC
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from tests.wire.neighbours import Neighbours
+from tests.wire.playing import labels
 from tests.wire.table import answer
+from tests.wire.test_cases import with_remedy
 
 
 async def resigned(between: Neighbours) -> tuple[Message, Message]:
@@ -80,3 +83,82 @@ async def test_it_is_played_again_only_while_all_allow_it(between: Neighbours) -
     await press(between.table.carl, between.board, "Stop games with other servers")
     assert no in answer(await between.ann.click(here, "Play again")).text
     assert all("a new game" not in post.text for post in between.table.posts(between.thread))
+
+
+async def answered(between: Neighbours, under: Message, label: str) -> str:
+    """The guest answers an open question, which she opens under a message of hers. Returns what she was told."""
+    sheet = answer(await between.bea.click(under, "Open questions"))
+    return answer(await between.bea.click(sheet, label)).text
+
+
+async def test_open_questions_reach_the_guest(between: Neighbours) -> None:
+    """Under the board on her server and under her direct message, while the question itself stands at home."""
+    carl, clock = between.table.carl, between.table.local.clock
+    await between.allow()
+    await between.taken()
+    for by_message in (False, True):
+        # One may ask for the same again half a day later.
+        clock.advance(13 * 3600)
+        answer(await between.ann.slash(between.thread, "gm agree", who=carl))
+        await between.settled()
+        assert "agree to a proposal" in between.bea.dm_messages()[-1].text
+        under = between.bea.dm_messages()[-1] if by_message else between.posts()[-1]
+        assert "declines" in await answered(between, under, "Decline the proposal")
+        await between.settled()
+        assert "Open questions" not in labels(between.posts()[-1])
+    await judged_by_carl(between)
+    form = await between.ann.slash(between.thread, "gm dispute")
+    answer(await between.ann.submit(form, {"text": "A slip of my thumb"}))
+    await between.settled()
+    call = between.bea.dm_messages()[-1]
+    assert "answer in case 1" in call.text
+    sheet = answer(await between.bea.click(call, "Open questions"))
+    form = await between.bea.click(sheet, "Answer case 1")
+    answer(await between.bea.submit(form, {"text": "It was no slip"}))
+    case = (await between.table.engine(between.thread)).session.case
+    assert case is not None and case.answered == ("blue",)
+
+
+async def judged_by_carl(between: Neighbours) -> None:
+    """Both agree that Carl is the game master."""
+    between.table.local.clock.advance(13 * 3600)
+    answer(await between.ann.slash(between.thread, "gm agree", who=between.table.carl))
+    await between.settled()
+    assert "Carl is the game master" in await answered(between, between.posts()[-1], "Agree to the proposal")
+    await between.settled()
+
+
+async def test_a_ruling_lets_it_go_on(between: Neighbours) -> None:
+    """The guest opens the new game by the board on her server: it is at home, and between the same two."""
+    table = between.table
+    await between.allow()
+    await between.taken()
+    await judged_by_carl(between)
+    before = await table.engine(between.thread)
+    asked = answer(await between.ann.slash(between.thread, "game resign"))
+    number = before.session.numbers[PUBLIC]
+    answer(await between.ann.click(asked, "Yes, resign"))
+    form = await between.ann.slash(between.thread, "gm dispute")
+    answer(await between.ann.submit(form, {"text": "A slip of my thumb"}))
+    await between.settled()
+    panel = answer(await table.carl.slash(between.thread, "gm case"))
+    panel = answer(await table.carl.click(panel, "Rule"))
+    panel = await with_remedy(
+        table.carl, panel, "Continue from an entry as a new game, with new dice", value=str(number)
+    )
+    answer(await table.carl.click(answer(await table.carl.click(panel, "Preview")), "Confirm"))
+    await between.settled()
+    told = answer(await between.bea.click(between.posts()[-1], "Go on"))
+    assert between.board.mention in told.text
+    await between.settled()
+    after = await table.engine(between.thread)
+    assert after is not before and (after.session.guild, after.session.guest) == (table.guild.id, between.bea.id)
+    lobby = await table.board(between.thread)
+    assert between.told(lobby) == between.told(between.posts()[-1])
+    answer(await between.ann.click(lobby, "Join"))
+    await between.settled()
+    answer(await between.bea.click(between.posts()[-1], "Start"))
+    await between.settled()
+    assert after.session.status == "playing" and after.session.origin is not None
+    assert between.told(await table.board(between.thread)) == between.told(between.posts()[-1])
+    assert await between.move() in ("red", "blue")
