@@ -45,8 +45,11 @@ class ClubPeople:
 
     async def act(self) -> None:
         """One thing that can be done now; nothing while the bot is dead."""
-        if not self.alive():
-            return
+        if self.alive():
+            await self.rng.choice(self.rng.choice([acts for acts in self.kinds() if acts]))()
+
+    def kinds(self) -> list[list[Act]]:
+        """What can be done now, by kinds that are alike likely."""
         games = [game for game in map(self.game_of, self.guild.threads) if game is not None]
         kinds: list[list[Act]] = [[self.season]] if self.rng.random() < 0.1 else []
         for label, act in (("Take it", self.take), ("Withdraw", self.withdraw), ("Register", self.register)):
@@ -56,7 +59,7 @@ class ClubPeople:
         if len(games) < ENOUGH:
             kinds += [[self.challenge], [self.search]]
             kinds += [[self.cup]] if not self.with_button("Register") else []
-        await self.rng.choice(self.rng.choice([acts for acts in kinds if acts]))()
+        return kinds
 
     # -- what they see
 

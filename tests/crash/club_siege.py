@@ -21,7 +21,9 @@ from bot.storage.club.cups import Cup
 from bot.storage.club.pairings import Pairing
 from bot.storage.opening import open_database
 from bot.storage.transaction import Transaction
-from tests.crash.club_people import ClubPeople, Tried
+from cogs.personal.abroad import SHOWN
+from tests.crash.between import BetweenPeople, check_between
+from tests.crash.club_people import Tried
 from tests.crash.lives import Lives
 from tests.crash.siege import first_mark
 
@@ -35,7 +37,7 @@ MOVED = 5
 
 
 class ClubSiege(Lives):
-    """Four people of one server, through many lives of the bot."""
+    """Four people of one server and a guest of another, through many lives of the bot."""
 
     def __init__(self, local: LocalDiscord, data: Path, seed: int) -> None:
         super().__init__(local, data, seed, aims=AIMS, most=MOST, quiet=QUIET)
@@ -43,7 +45,17 @@ class ClubSiege(Lives):
         channel = self.guild.add_channel("club")
         people = [local.add_user(f"Player{n}") for n in range(PEOPLE)]
         self.guild.owner = people[0]
-        self.people = ClubPeople(self.guild, channel, people, lambda: self.process.alive, self.rng)
+        board, guest = local.add_guild("Neighbors").add_channel("board"), local.add_user("Guest")
+        self.people = BetweenPeople(self.guild, channel, people, lambda: self.process.alive, self.rng, board, guest)
+        self.between: Counter[str] = Counter()
+        """The games between the two servers, by their status."""
+
+    async def kills(self, times: int) -> None:
+        """The same, once games between the servers are allowed."""
+        await self.process.start()
+        await self.people.allow()
+        await self.process.stop()
+        await super().kills(times)
 
     async def act(self) -> None:
         """Somebody does one thing."""
@@ -58,7 +70,7 @@ class ClubSiege(Lives):
     async def check(self) -> None:
         """Everything that must hold after any number of kills."""
         assert self.local.violations == [] and "Traceback" not in self.process.log(), self.process.log()[-6000:]
-        made = [m for m in self.local.world.posts if m.author.bot and not m.ephemeral]
+        made = [m for m in self.local.world.posts if m.author.bot and not m.ephemeral and m.text != SHOWN]
         # Posts are numbered by the thing and the channel.
         marks = Counter((m.channel.id, *first_mark(m)) for m in made)
         assert set(marks.values()) == {1}, [mark for mark, count in marks.items() if count > 1]
@@ -75,6 +87,7 @@ class ClubSiege(Lives):
         pairs = [pair for (id,) in bodies if (pair := pairings.load(transaction, id)) is not None]
         self.check_games(transaction, pairs, made)
         check_ratings(transaction)
+        self.between = check_between(transaction, self.people, pairs)
         for cup in made:
             check_cup(transaction, cup, pairs)
         for tried in self.people.tried:
@@ -164,15 +177,18 @@ async def besieged(data: Path, seed: int, kills: int) -> ClubSiege:
 async def run(seconds: float, seed: int) -> None:
     """Besieges one club after the other until so many seconds have passed, and prints what happened."""
     until, total, instants, count = time.monotonic() + seconds, Counter[str](), Counter[str](), 0
+    between = Counter[str]()
     while time.monotonic() < until:
         with tempfile.TemporaryDirectory() as folder:
             siege = await besieged(Path(folder), seed + count, KILLS)
         count += 1
         total += siege.people.happened
+        between += siege.between
         instants += siege.instants
         log.info("seed %s holds", seed + count - 1)
     print(f"{count} clubs, {instants.total()} kills: {dict(instants)}")
     print(f"done: {dict(total)}")
+    print(f"games between servers: {dict(between)}")
 
 
 if __name__ == "__main__":
