@@ -43,7 +43,19 @@ def band(wide: int, high: int, colour: Colour, radius: float = 6) -> Image.Image
 
 
 def cartouche(pen: Pen, box: Box, ruled: float) -> None:
-    """A title's frame: a card with hollowed corners, and a star on a rule ``ruled`` pixels below its top."""
+    """A title's frame, and a star on a rule ``ruled`` pixels below its top."""
+    title_frame(pen, box)
+    left, top, right, _ = box
+    middle, y = (left + right) / 2, top + ruled
+    reach = min(98, (right - left) / 2 - 30)
+    for side in (-1, 1):
+        pen.line([(middle + side * 20, y), (middle + side * (reach - 2), y)], FADED, 1.5)
+        pen.disc((middle + side * reach, y), 3, FADED)
+    pen.polygon(star((middle, y), 13), RED)
+
+
+def title_frame(pen: Pen, box: Box) -> None:
+    """A title's frame: a card with hollowed corners."""
     left, top, right, bottom = box
 
     def hollowed(inner: float, hollow: float) -> list[Point]:
@@ -58,12 +70,6 @@ def cartouche(pen: Pen, box: Box, ruled: float) -> None:
 
     for inner, hollow, fill in ((0, 26, INK), (3, 26, CARD), (8, 26, INK), (9.5, 26, CARD)):
         pen.polygon(hollowed(inner, hollow), fill)
-    middle, y = (left + right) / 2, top + ruled
-    reach = min(98, (right - left) / 2 - 30)
-    for side in (-1, 1):
-        pen.line([(middle + side * 20, y), (middle + side * (reach - 2), y)], FADED, 1.5)
-        pen.disc((middle + side * reach, y), 3, FADED)
-    pen.polygon(star((middle, y), 13), RED)
 
 
 @drawn_once

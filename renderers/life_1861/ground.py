@@ -26,8 +26,8 @@ from renderers.layers import layer
 from renderers.life_1861 import scenery
 from renderers.life_1861.buildings import building
 from renderers.life_1861.colours import GROUNDS, PALETTE
-from renderers.life_1861.layout import layout
-from renderers.ornaments import cartouche, panel
+from renderers.life_1861.layout import TITLED, layout
+from renderers.ornaments import panel, title_frame
 from renderers.theme import CARD, FADED, HILL, INK, MEADOW, PAPER
 
 MARGIN = 24
@@ -65,7 +65,7 @@ def engraved() -> tuple[Image.Image, tuple[Placed, ...]]:
     _country(pen)
     for box in (plan.panels.tracks, plan.panels.event, plan.panels.soldier, plan.panels.civilians):
         panel(pen, box)
-    cartouche(pen, plan.panels.title, 152)
+    title_frame(pen, plan.panels.title)
     engraving.neatline(pen, plan.size, MARGIN)
     canvas = Canvas(large.reduce(OVERSAMPLING))
     _title(canvas, plan.panels.title)
@@ -212,6 +212,6 @@ def printed_boxes() -> tuple[Box, ...]:
 def _title(canvas: Canvas, box: Box) -> None:
     left, top, right, _ = box
     middle = (left + right) / 2
-    canvas.text((middle, top + 74), "1861", fonts.ROMAN, 72, INK, "ms", spacing=3)
-    canvas.text((middle, top + 108), "Life on the", fonts.ITALIC, 34, INK, "ms", matters=False)
-    canvas.text((middle, top + 137), "Battlefield", fonts.ITALIC, 34, INK, "ms", matters=False)
+    canvas.text((middle, top + 64), "1861", fonts.ROMAN, 62, INK, "ms", spacing=3)
+    canvas.text((middle, top + 99), "Life on the", fonts.ITALIC, TITLED, INK, "ms")
+    canvas.text((middle, top + 133), "Battlefield", fonts.ITALIC, TITLED, INK, "ms")

@@ -10,23 +10,22 @@ from bot.games.life_1861.rules.victory import winners
 from bot.games.life_1861.state.state import ROUNDS
 from bot.games.life_1861.state.view import LifeView
 from renderers import fonts
-from renderers.canvas import Canvas, Pen, patch
+from renderers.canvas import Canvas, Pen, Placed, patch
 from renderers.life_1861 import words
 from renderers.life_1861.colours import TENSION
-from renderers.life_1861.layout import layout
+from renderers.life_1861.layout import TITLED, layout
 from renderers.life_1861.words import MOST_TENSION
 from renderers.ornaments import band, cell, crowned, rule, tablet
 from renderers.theme import CARD, CONFEDERATE, GOLD, INK, RED, TINT, UNION, Colour
 
 SIZE = 36
 """The least size of a text that matters, in pixels to the em."""
+SCALED = "the scale of tension"
 _SEATS = {"soldier": UNION, "civilians": CONFEDERATE, "": INK}
 STEP = 18
 """Pixels from one place of the rounds' track to the next."""
-SCALE, TEN = 31, 44
+SCALE, TEN = 31, 50
 """Pixels from one place of the scale of tension to the next, and those of the last one, whose number has two digits."""
-DIGITS = 24
-"""Pixels to the em of the numbers on a track, which the text beside it says as well."""
 
 
 def tracks(canvas: Canvas, view: LifeView) -> None:
@@ -35,8 +34,8 @@ def tracks(canvas: Canvas, view: LifeView) -> None:
     canvas.text((left + 18, top + 44), f"Round {view.round} of {ROUNDS}", fonts.ROMAN, 38, INK, "ls")
     _cells(canvas, (right - 16, top + 13), [_round(view, n) for n in range(1, ROUNDS + 1)], view.round)
     canvas.text((left + 18, top + 90), f"Tension {view.tension}", fonts.ROMAN, 38, INK, "ls")
-    image, x = _scale(view.tension), right - 16 - SCALE * (MOST_TENSION - 1) - TEN
-    canvas.paste(image, (x - 4, top + 54), "the scale of tension")
+    image, placed = _scale(view.tension)
+    canvas.stamp(image, (right - 16 - SCALE * (MOST_TENSION - 1) - TEN, top + 54), placed)
     canvas.text((left + 18, top + 135), words.tension(view.tension), fonts.SLAB, SIZE, INK, "ls")
     canvas.text((left + 18, top + 176), words.rise(view), fonts.SLAB, SIZE, INK, "ls")
     canvas.paste(band(round(right - left) - 6, 46, _SEATS[words.awaited(view)], 4), (left + 3, top + 187), "status")
@@ -44,8 +43,9 @@ def tracks(canvas: Canvas, view: LifeView) -> None:
 
 
 @cache
-def _scale(level: int) -> Image.Image:
-    """The numbers 1 to 10 in the colours of what the town does there: those up to ``level`` filled, it in gold."""
+def _scale(level: int) -> tuple[Image.Image, tuple[Placed, ...]]:
+    """Returns the numbers 1 to 10 in the colours of what the town does there, those up to ``level`` filled and it in
+    gold, and the contents of that patch."""
     wide, high = SCALE * (MOST_TENSION - 1) + TEN + 8, 44
 
     def draw(pen: Pen) -> None:
@@ -57,16 +57,16 @@ def _scale(level: int) -> Image.Image:
                 pen.box((x - 2, 2, x + across - 1, high - 2), GOLD, radius=6)
             pen.box((x, 4, x + across - 3, high - 4), colour, radius=4)
             if number > level:
-                pen.box((x + 4, 8, x + across - 7, high - 8), CARD, radius=2)
+                pen.box((x + 2.5, 6.5, x + across - 5.5, high - 6.5), CARD, radius=2)
 
     image = patch((wide, high), draw)
-    canvas = Canvas(image)
+    canvas = Canvas(image, (Placed("piece", SCALED, (0, 0, wide, high)),))
     for number in range(1, MOST_TENSION + 1):
         fill = CARD if 7 < number <= level else INK
         across = TEN if number == MOST_TENSION else SCALE
-        at = 4 + (number - 1) * SCALE + (across - 3) / 2, high / 2 + 9
-        canvas.text(at, str(number), fonts.SLAB, DIGITS, fill, "ms", matters=False)
-    return image
+        at = 4 + (number - 1) * SCALE + (across - 3) / 2, high / 2 + SIZE * 0.36
+        canvas.text(at, str(number), fonts.SLAB, SIZE, fill, "ms", within=SCALED)
+    return image, tuple(canvas.placed)
 
 
 def _round(view: LifeView, number: int) -> Colour:
@@ -99,10 +99,10 @@ def _now(wide: int, high: int, colour: Colour) -> Image.Image:
 def option(canvas: Canvas, view: LifeView) -> None:
     """Below the title: what wins, by what was agreed for the case that one side is wiped out."""
     left, _, right, bottom = layout().panels.title
-    lines = ("Outlive the foe", "or 15 rounds.") if view.survivor else ("Both must live", "15 rounds.")
+    lines = ("Live longest", "or 15 rounds") if view.survivor else ("Both live", "15 rounds")
     for i, text in enumerate(lines):
-        foot = bottom - 37 + (2 * i - len(lines) + 1) * 14
-        canvas.text(((left + right) / 2, foot), text, fonts.ITALIC, 28, RED, "ms", matters=False)
+        foot = bottom - 71 + i * 34
+        canvas.text(((left + right) / 2, foot), text, fonts.ITALIC, TITLED, RED, "ms")
 
 
 def event(canvas: Canvas, view: LifeView) -> None:

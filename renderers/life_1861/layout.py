@@ -11,6 +11,9 @@ from renderers.canvas import Box
 from renderers.hexes import Field, Point
 from renderers.layout_files import read_layout
 
+TITLED = 35
+"""Pixels to the em of the italic on the title, which a phone shows 11 pixels high."""
+
 
 class Road(Struct, frozen=True):
     """A road's course and width."""

@@ -24,7 +24,7 @@ Layer = tuple[Image.Image, tuple[Placed, ...]]
 """An image, and the texts on it."""
 MARGIN = 24
 """Pixels of the map's border."""
-NAME_SIZE = 38
+NAME_SIZE, NOTE_SIZE = 38, 35
 HEAD = 26
 """Pixels of the head of an approach to Richmond."""
 ROAD = 7
@@ -217,8 +217,8 @@ def _name(canvas: Canvas, area: AreaLayout) -> None:
     name = info.name.replace("'", "’")
     canvas.text((middle, top + 33), name, fonts.ROMAN, NAME_SIZE, INK, "ms")
     if area.note:
-        x = middle + fonts.width(name, fonts.ROMAN, NAME_SIZE) / 2 + 14
-        canvas.text((x, top + 33), area.note, fonts.ITALIC, 27, INK, "ls", within=area.key, matters=False)
+        x = middle + fonts.width(name, fonts.ROMAN, NAME_SIZE) / 2 + 8
+        canvas.text((x, top + 33), area.note, fonts.ITALIC, NOTE_SIZE, INK, "ls", within=area.key)
 
 
 def _town(canvas: Canvas, town: Town) -> None:

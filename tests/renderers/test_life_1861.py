@@ -344,8 +344,8 @@ def test_what_wins_is_one_sentence_for_both_cases_and_true_to_the_option() -> No
     def said(survivor: bool) -> str:
         return " ".join(p.what for p in picture.compose(start(survivor=survivor)).placed if p.kind == "text")
 
-    assert "Outlive the foe or 15 rounds." in said(True) and "a lone side wins at once." in said(True)
-    assert "Both must live 15 rounds." in said(False) and "no one" in said(False)
+    assert "Live longest or 15 rounds" in said(True) and "a lone side wins at once." in said(True)
+    assert "Both live 15 rounds" in said(False) and "no one" in said(False)
     for survivor in (True, False):
         left, top, right, bottom = layout().panels.title
         placed = picture.compose(start(survivor=survivor)).placed
