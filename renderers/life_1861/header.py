@@ -101,7 +101,7 @@ def option(canvas: Canvas, view: LifeView) -> None:
     left, _, right, bottom = layout().panels.title
     lines = ("Live longest", "or 15 rounds") if view.survivor else ("Both live", "15 rounds")
     for i, text in enumerate(lines):
-        foot = bottom - 71 + i * 34
+        foot = bottom - 69 + i * 34
         canvas.text(((left + right) / 2, foot), text, fonts.ITALIC, TITLED, RED, "ms")
 
 
