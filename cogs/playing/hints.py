@@ -7,7 +7,6 @@ import asyncio
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.hints import check_hinted, check_may_take_hint, turn_now
-from bot.games.advice import Foreseen
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
 from bot.opponents.planning import MOST_STEPS
@@ -16,7 +15,7 @@ from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
 from cogs.panels.counsel import plan_text, plan_title
 from cogs.panels.panel_picture import plan_focus
-from cogs.playing.play import show_outcome, show_panel
+from cogs.playing.play import decide_alike, show_panel
 from cogs.playing.thought import thought
 
 OUTDATED = ("The game has moved on. These are your choices now:",)
@@ -132,14 +131,7 @@ async def carried_out_as_advised(
 @click("rest", on_panel=True)
 async def decide_rest(interaction: Interaction, engine: Engine, seat: Seat, revision: int, path: Path) -> None:
     """Decides all that is left of a kind alike, each as a decision of its own. Raises Refusal."""
-    person, found = actor(interaction), tuple[Foreseen, ...]()
-    engine.seat_to_play(person, seat)
-    if revision == engine.revision(seat):
-        check_deliberate(interaction)
-        found = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))
-        if not found:
-            raise Refusal("That asks before it is carried out. Choose them one by one")
-    await show_outcome(interaction, engine, seat, engine.follow_plan(person, found, seat, revision), None)
+    await decide_alike(interaction, engine, seat, path, revision)
 
 
 async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple[Counsel, Focus | None] | None:

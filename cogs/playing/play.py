@@ -13,6 +13,7 @@ from bot.attention.private_boards import channel_of
 from bot.engine.commit import Reply
 from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
+from bot.games.advice import Foreseen
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Seat
@@ -30,8 +31,9 @@ from cogs.parts.choice_tree import SeatTree, shown_before
 from cogs.parts.components import text_layout
 from cogs.past.catch_up import STORY, catch_up
 from cogs.playing.close_up import asker_view, show_place
+from cogs.playing.thought import thought
 from cogs.playing.told_why import told_why
-from cogs.playing.typed import answered_question, explained, is_read, understood
+from cogs.playing.typed import all_alike, answered_question, explained, is_read, understood
 from cogs.words.log_lines import FOLDED
 from cogs.words.questions import open_to
 
@@ -158,6 +160,11 @@ async def play_typed(
             verb, path = begun
             await show_panel(interaction, engine, mine, path, verb=verb)
             return
+    for mine in seats:
+        if alike := all_alike(engine, mine, text):
+            if not await repeats_unseen(interaction, engine, text):
+                await decide_alike(interaction, engine, mine, alike, engine.revision(mine), text)
+            return
     meant = understood(interaction, engine, seats, text)
     if isinstance(meant, str):
         await decide(interaction, engine, meant, named)
@@ -169,6 +176,21 @@ async def play_typed(
         await show_panel(interaction, engine, tree.seat, path, verb=tree.verb, asking=whole)
     else:
         await decide(interaction, engine, " ".join(path), tree.seat)
+
+
+async def decide_alike(
+    interaction: Interaction, engine: Engine, seat: Seat, path: Path, revision: int, words: str | None = None
+) -> None:
+    """Decides all that is left of a kind alike, each as a decision of its own; ``words`` are those of a command, None
+    for a button. Raises Refusal."""
+    person, found = actor(interaction), tuple[Foreseen, ...]()
+    engine.seat_to_play(person, seat)
+    if revision == engine.revision(seat):
+        check_deliberate(interaction)
+        found = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))
+        if not found:
+            raise Refusal("That asks before it is carried out. Choose them one by one")
+    await show_outcome(interaction, engine, seat, engine.follow_plan(person, found, seat, revision), words)
 
 
 async def must_ask(interaction: Interaction, tree: SeatTree, path: Path) -> bool:

@@ -11,15 +11,18 @@ from bot.games.in_words import COST
 from bot.games.phrases import listed, plain_words, quoted, shortened
 from bot.games.spelling import NotPossible
 from bot.games.tree import holder
-from bot.games.wishes.nearest import Near, continued, corrected, ending, is_number, labelled, nearest
+from bot.games.wishes.nearest import IDLE, Near, continued, corrected, ending, is_number, labelled, nearest
 from bot.games.wishes.why_not import wanted
 from cogs.answering.context import Interaction, PanelContents
+from cogs.panels.panel import rests
 from cogs.panels.panel_picture import panel_focus, shown_choices
 from cogs.parts.choice_tree import SeatTree, button_ways
 from cogs.pictures.gallery import Gallery
 from cogs.playing.directions import directed
 
 YES, NO = frozenset(("yes", "y", "yep", "yeah", "sure")), frozenset(("no", "n", "nope", "cancel"))
+ALL = frozenset(("all", "both", "each", "every", "everybody", "everyone", "everything", "rest"))
+"""Words for all that is left of a kind."""
 FEWEST_SAID = 3
 """Words of a text that may be those of a button; fewer are the name of something."""
 MOST_NAME = 140
@@ -208,6 +211,19 @@ def way_of_number(gallery: Gallery, tree: SeatTree, path: Path, number: int) -> 
     ]
     fitting = [way for way, choice in ways if choice.place == place]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def all_alike(engine: Engine, seat: Seat, text: str) -> Path:
+    """The kind of which a text decides all that is left alike, "all stand" or "dig with the rest", where a panel has a
+    button for it and the rules know no such words; () for any other text."""
+    words = {word for word in plain_words(text) if word not in IDLE}
+    if words.isdisjoint(ALL) or is_read(engine, seat, text) is not False:
+        return ()
+    named = words - ALL
+    for key, label in rests(SeatTree(engine, seat)):
+        if key in named and named <= {key, *plain_words(label)}:
+            return (key,)
+    return ()
 
 
 def answered_question(standing: PanelContents | None, text: str) -> bool | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.chancellorsville.data.cards import activation_cards, formation
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from tests.wire.donelson_playing import open_battle
@@ -206,3 +207,33 @@ async def test_a_refusal_offers_what_has_the_name_that_was_typed(at_table: Table
     said = (await play(at_table, at_table.bea, "move baldwin nowhere")).text
     assert "You could: " in said
     assert all("baldwin" in each for each in said.partition("You could: ")[2].split("move ")[1:])
+
+
+async def test_a_campaign_begins_by_names_alone(at_table: Table) -> None:
+    """Where one starts, which cards one keeps, who goes where, and what all the rest do."""
+    await open_chancellorsville(at_table)
+    engine = await at_table.engine()
+    ann, bea = at_table.ann, at_table.bea
+    unplaced = answer(await ann.click(await at_table.panel(ann), "Read position")).text
+    assert "- Couch (II Corps): cohesion 14; not placed yet" in unplaced
+    said = (await play(at_table, bea, "start anderson at zoan church, mclaws at fredericksburg")).text
+    assert said.startswith("McLaws starts at Zoan Church (10), Taylor's Hill (12) or Salem Church (22) (CV-2.2).")
+    await play(at_table, bea, "start anderson at zoan church, mclaws at salem church")
+    begun = await play(at_table, ann, "start couch at hartwood, howard at berea, meade at berea")
+    await at_table.pictured()
+    [picture] = begun.pictures
+    assert picture.alt is not None and "Howard 14, Berea (3), hidden" in picture.alt
+    for person, seat in ((ann, "usa"), (bea, "csa")):
+        own = engine.view(seat).own
+        names = [[formation(key).name for key in activation_cards()[card].formations] for card in own.dealt[:3]]
+        assert "You keep " in (await play(at_table, person, f"keep {', '.join(map('/'.join, names))}")).text
+    card = activation_cards()[engine.view("usa").own.hand[0]]
+    await play(at_table, ann, f"play {card.key}")
+    name = formation(card.formations[0]).name
+    assert "begins with no known action" not in (await play(at_table, ann, f"{name} to potomac creek")).text
+    assert " digs a redoubt at " in (await play(at_table, ann, "all dig")).text
+
+
+async def test_all_stand_is_no_standing_order(at_table: Table) -> None:
+    await open_chancellorsville(at_table)
+    assert "Rally" not in (await play(at_table, at_table.ann, "all stand")).text

@@ -311,7 +311,7 @@ def _cost(run: Sequence[str], names: _Names, root: bool) -> tuple[float, bool] |
         return None
     if any(name.startswith(said) for name in (*names.whole, *names.words)):
         return PART_OF, False
-    if not root and any(said in name for name in names.words):
+    if not root and len(said) > PART and any(said in name for name in names.words):
         return 1.5 * PART_OF, False
     if len(said) < SHORTEST:
         return None

@@ -39,7 +39,8 @@ def must(now: Situation) -> str:
     """Returns the prompt: who must still act, and why that cannot be skipped (CV-4.3)."""
     names = names_of(each.formation for each in now.left())
     so = "it, so it may not be skipped" if len(now.left()) == 1 else "them, so none may be skipped"
-    price = "" if now.view.now.fresh else " Each pays 1 cohesion, unless it digs or transfers."
+    who = "It" if len(now.left()) == 1 else "Each"
+    price = "" if now.view.now.fresh else f" {who} pays 1 cohesion, unless it digs or transfers."
     return fitting(
         PROMPT,
         f"{names} must act. The card names {so}.{price}",

@@ -62,13 +62,13 @@ def offer(now: Situation, path: Path) -> Level | None:
 def starting(now: Situation, chosen: Path) -> Level | None:
     """Offers a start for each formation in turn, as long as there is room (CV-1.6)."""
     keys = choosing(now.side)
-    if len(chosen) == len(keys):
-        return None
     for key, place in zip(keys, chosen, strict=False):
         starts = [str(p) for p in formation(key).starts]
         if place not in starts:
             where = listed([place_name(int(p)) for p in starts], "or")
             raise Refusal(f"{formation(key).name} starts at {where}", "CV-2.2" if now.side == "csa" else "CV-2.3")
+    if len(chosen) == len(keys):
+        return None
     key, said = keys[len(chosen)], [start_words(k, int(p)) for k, p in zip(keys, chosen, strict=False)]
     whole = len(chosen) == len(keys) - 1
     choices = tuple(

@@ -43,6 +43,10 @@ WHOLE = {
 """First words that stand for others."""
 
 
+LONGEST_CARD = 6
+"""Words that name a card at most."""
+
+
 def in_order(words: list[str]) -> list[str]:
     """Returns the words with a formation that comes first after what it does, and first words exchanged."""
     for size in (1, 2):
@@ -72,7 +76,11 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     formations, cards and locations, a march by its end, and what only one formation can do."""
     if not words:
         return words
+    if now.view.stage == "act" and formation_of(words) and goes_somewhere(now, words):
+        words = ["march", *words]
     first, rest = words[0], [word for word in words[1:] if word not in FILLERS]
+    if first == "keep":
+        return ["keep", *kept(now, words[1:])]
     if first in ("give", "take", "transfer"):
         return transfer(now, first, rest)
     if first in ("march", "attack", "stand", "dig"):
@@ -82,6 +90,29 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     if first in REWRITTEN:
         return REWRITTEN[first](now, tree, [first, *rest])
     return [first, *keyed(rest)]
+
+
+def goes_somewhere(now: Situation, words: list[str]) -> bool:
+    """Tells whether words say nothing but a formation of the side's own and a way: "couch to zoan church"."""
+    mine, left = own_formation(now, [word for word in words if word not in FILLERS])
+    return bool(mine and left and places(now, left))
+
+
+def kept(now: Situation, rest: Sequence[str]) -> list[str]:
+    """Returns the cards that stay in hand as one token: each by its key, or by its formations, the first of them enough
+    where it is no other card's. Words that name none stay as they are."""
+    found, parts = list[str](), [part for word in rest if word not in FILLERS for part in word.split(",") if part]
+    at = 0
+    while at < len(parts):
+        for size in range(min(LONGEST_CARD, len(parts) - at), 0, -1):
+            said = [word for part in parts[at : at + size] for word in part.split("/")]
+            if key := said[0] if said[0] in now.own.dealt else named_card(now.own.dealt, said):
+                found.append(key)
+                at += size
+                break
+        else:
+            return list(rest)
+    return [",".join(dict.fromkeys(found))] if found else list(rest)
 
 
 def keyed(rest: Sequence[str]) -> list[str]:
@@ -193,12 +224,17 @@ def cards(now: Situation, tree: Tree, words: list[str]) -> list[str]:
 
 
 def in_hand(now: Situation, rest: Sequence[str]) -> str:
-    """Returns the one card in hand that names those formations, with so many icons if a number follows; "" for none or
-    several."""
+    """Returns the one card in hand that words name; "" for none or several."""
+    return named_card(now.own.hand, rest)
+
+
+def named_card(cards: Sequence[str], rest: Sequence[str]) -> str:
+    """Returns the one of some cards that names those formations first, with so many icons if a number follows; "" for
+    none or several."""
     icons = [word for word in rest if word in ("1", "2", "3")]
     names = keyed([word for word in rest if word not in icons])
-    hand = [activation_cards()[card] for card in now.own.hand]
-    fits = [c.key for c in hand if list(c.formations)[: len(names)] == names and icons in ([], [str(c.icons)])]
+    some = [activation_cards()[card] for card in cards]
+    fits = [c.key for c in some if list(c.formations)[: len(names)] == names and icons in ([], [str(c.icons)])]
     return fits[0] if len(fits) == 1 and names else ""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.bot_cards import bot_cards
 from bot.games.chancellorsville.data.cards import activation_cards, choosing, formation, of_side, tactics
@@ -25,6 +27,8 @@ POSITION, OWN, ALT = 3000, 1500, 1024
 """Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
 MOST_MARKS = 60
 """Moves and dice of two turns that are told where there is room."""
+UNSEEN = "hidden, never seen"
+"""Where a formation is that the view knows nothing of."""
 MANNERS = {
     "march": "marches from {} to {}",
     "attack": "attacks from {} at {}",
@@ -53,6 +57,16 @@ def alt(view: View) -> str:
 
 
 Saying = Callable[[Formation, PieceView], str]
+
+
+def said(view: View, key: Formation, say: Saying) -> str:
+    """Returns a formation in words; during the setup one of the seat's own is where it was chosen to start."""
+    piece, mine = view.pieces[key], view.own
+    if view.stage != "setup" or mine is None or key not in choosing(mine.side):
+        return say(key, piece)
+    at = dict(zip(choosing(mine.side), mine.starts, strict=False)).get(key)
+    told = say(key, replace(piece, at=at, shown=False))
+    return told if at else told.replace(UNSEEN, "not placed yet")
 
 
 def in_full(key: Formation, piece: PieceView) -> str:
@@ -90,7 +104,7 @@ def where(piece: PieceView) -> str:
         return f"Hidden Movement Track {piece.track} of {TRACK}{f', {seen}' if seen else ''}"
     if piece.at:
         return place_name(piece.at) if piece.shown else f"{place_name(piece.at)}, hidden"
-    return f"hidden, {seen or 'never seen'}"
+    return f"hidden, {seen}" if seen else UNSEEN
 
 
 def _position(view: View, say: Saying, most: int) -> str:
@@ -102,12 +116,13 @@ def _position(view: View, say: Saying, most: int) -> str:
     if acting := awaited(view):
         parts.append(f"To act: {'; '.join(acting.values())}.{under_way(view)}")
     for side in SIDES:
-        lines = [f"- {say(key, view.pieces[key])}" for key in of_side(side)]
+        lines = [f"- {said(view, key, say)}" for key in of_side(side)]
         parts.append("\n".join([f"**{sentence(NAMES[side])}**: {army(view, side)}", *lines]))
     parts.append(f"**Objectives**: {control(view)}.")
     on_sale = f"**Tactics row** (prices in cubes): {row(view)}; {view.tactics_left} in the deck."
     parts.append(f"**Redoubts**: {redoubts(view)}. {on_sale}")
-    parts.append(f"**Lines** (each listed once; ~ crosses the river, > has a green arrow): {map_lines()}.")
+    marks = "~ crosses the river; a green arrow, along > or against <, gives an attack 2 more dice"
+    parts.append(f"**Lines** (each listed once; {marks}): {map_lines()}.")
     if known := own_lines(view):
         parts.append("\n".join(known))
     if view.offers:
@@ -275,9 +290,8 @@ def _dice(dice: Sequence[int], fixed: Sequence[int] = ()) -> str:
 def _alt(view: View, say: Saying) -> str:
     sides = []
     for side in SIDES:
-        sides.append(f"{sentence(NAMES[side])}: {'; '.join(say(k, view.pieces[k]) for k in of_side(side))}.")
+        sides.append(f"{sentence(NAMES[side])}: {'; '.join(said(view, k, say) for k in of_side(side))}.")
     last = f" Last: {told}." if (told := happened(view, 3)) else ""
     places = f" Redoubts: {redoubts(view)}." if view.redoubts else ""
-    held = " and ".join(str(p) for p in view.control) or "none"
-    objectives = f" Objectives held by the Union: {held} of {listed(map(str, board().objectives))}."
+    objectives = f" Objectives: {control(view)}."
     return f"Chancellorsville 1863. {headline(view)}.{last} {' '.join(sides)}{objectives}{places}".replace("..", ".")

@@ -49,7 +49,10 @@ def test_a_prompt_says_why_an_act_may_not_be_skipped() -> None:
     )
     assert "each turn must begin with one" in level(position()).prompt
     left = at.play("dig meade").play("dig sickles")
-    assert level(left).prompt == f"Couch must act. The card names it, so it may not be skipped. {price}"
+    assert (
+        level(left).prompt
+        == f"Couch must act. The card names it, so it may not be skipped. {price.replace('Each', 'It')}"
+    )
 
 
 @pytest.mark.rule("CV-7.2", "CV-9.2")
