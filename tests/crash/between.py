@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import re
 from collections import Counter
@@ -14,6 +15,7 @@ import msgspec
 from bot.attention.posting import ABROAD
 from bot.games.contract import PUBLIC
 from bot.local.clients.person import Person
+from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel, Guild, Message
 from bot.record.players import mention
 from bot.storage import games, messages
@@ -28,28 +30,29 @@ LEAST = ("Commit your deployment", "End combat", "End moves")
 """The decisions of Dixie by which a battle goes on."""
 MOST_BETWEEN = 3
 """Games between the servers in play, from which on no other is arranged."""
+DRAWN_IN = 5.0
+"""Seconds in which a board is usually drawn and edited."""
 
 
 class BetweenPeople(ClubPeople):
-    """The club's people, and a ``guest`` with a ``board`` on another server. Neither is on the other's."""
+    """The club's people, and a guest with a board on another server. Neither is on the other's."""
 
     def __init__(
         self,
+        local: LocalDiscord,
         guild: Guild,
         channel: Channel,
         people: list[Person],
         alive: Callable[[], bool],
         rng: random.Random,
-        board: Channel,
-        guest: Person,
     ) -> None:
         super().__init__(guild, channel, people, alive, rng)
-        self.board, self.guest = board, guest
-        guild.remove_member(guest)
-        assert board.guild is not None
-        board.guild.owner = guest
+        there = local.add_guild("Neighbors")
+        self.local, self.board, self.guest = local, there.add_channel("board"), local.add_user("Guest")
+        there.owner = self.guest
+        guild.remove_member(self.guest)
         for person in people:
-            board.guild.remove_member(person)
+            there.remove_member(person)
 
     async def allow(self) -> None:
         """Both servers and everybody allow games between servers."""
@@ -100,7 +103,11 @@ class BetweenPeople(ClubPeople):
         """The guest sits down, starts the game, moves, or resigns it now and then."""
         label = next(label for label in ("Join", "Start", "Your move") if label in [b.label for b in board.buttons])
         if label != "Your move":
-            await self.click(self.guest, board, label, label)
+            said = await self.click(self.guest, board, label, label)
+            if said is not None and "has begun" in said.text:
+                # Nobody presses on before the board is there.
+                with contextlib.suppress(TimeoutError):
+                    await self.local.wait_for(lambda: board not in self.with_any(label) or not self.alive(), DRAWN_IN)
         elif self.rng.random() < 0.1:
             asked = await self.command(self.guest, "resign?", "game resign", self.board, game=game_on(board))
             if asked is not None and self.alive():

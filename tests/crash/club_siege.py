@@ -45,8 +45,7 @@ class ClubSiege(Lives):
         channel = self.guild.add_channel("club")
         people = [local.add_user(f"Player{n}") for n in range(PEOPLE)]
         self.guild.owner = people[0]
-        board, guest = local.add_guild("Neighbors").add_channel("board"), local.add_user("Guest")
-        self.people = BetweenPeople(self.guild, channel, people, lambda: self.process.alive, self.rng, board, guest)
+        self.people = BetweenPeople(local, self.guild, channel, people, lambda: self.process.alive, self.rng)
         self.between: Counter[str] = Counter()
         """The games between the two servers, by their status."""
 

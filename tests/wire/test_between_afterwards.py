@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.games.contract import PUBLIC
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
+from bot.record.replay import verify
+from bot.storage.club import own_data
 from tests.wire.neighbours import Neighbours
 from tests.wire.playing import labels
 from tests.wire.table import answer
@@ -162,3 +166,47 @@ async def test_a_ruling_lets_it_go_on(between: Neighbours) -> None:
     assert after.session.status == "playing" and after.session.origin is not None
     assert between.told(await table.board(between.thread)) == between.told(between.posts()[-1])
     assert await between.move() in ("red", "blue")
+
+
+@pytest.mark.parametrize("who", ["guest", "host"])
+async def test_one_of_the_two_is_forgotten(between: Neighbours, who: str) -> None:
+    """Their seat goes to a substitute, whom the other proposes by the board on their own server. The game is played to
+    its end, and nothing that stands on either server names the one who is forgotten."""
+    table, carl = between.table, between.table.carl
+    await between.allow()
+    await between.taken()
+    gone, stays, side = (between.bea, between.ann, "Blue") if who == "guest" else (between.ann, between.bea, "Red")
+    assert "You still hold a seat in 1 game" in await forgotten(between, gone)
+    applying = answer(await carl.slash(between.thread, "game seats"))
+    answer(await carl.click(applying, next(label for label in labels(applying) if label.startswith("Apply"))))
+    # From then on the others may accept somebody.
+    table.local.clock.advance(2 * 86_400 + 60.0)
+    await between.settled()
+    board = between.posts()[-1] if stays is between.bea else await table.board(between.thread)
+    clocks = answer(await stays.click(board, "Clock"))
+    assert f"Carl plays the {side} seat now" in answer(await stays.click(clocks, f"Propose Carl for {side}")).text
+    await between.settled()
+    for person in (stays, carl):
+        board = between.posts()[-1] if person is between.bea else await table.board(between.thread)
+        await between.decide(person, board)
+    asked = answer(await carl.slash(between.thread, "game resign"))
+    answer(await carl.click(asked, "Yes, resign"))
+    await between.settled()
+    here, there = await table.board(between.thread), between.posts()[-1]
+    assert "Defeat" in there.text and "**Carl**" in there.text and carl.mention in here.text
+    engine = await table.engine(between.thread)
+    verify(await table.bot.engines.export(engine, None), table.games)
+    assert "You still hold" not in await forgotten(between, gone)
+    for text in (here.text, there.text, table.posts()[-1].text):
+        assert str(gone.id) not in text and f"**{gone.name}**" not in text
+    kept = await table.bot.database.read(lambda transaction: own_data.everything_about(transaction, gone.id))
+    assert not kept["players"] and not kept["pairings"] and not kept["challenges"]
+
+
+async def forgotten(between: Neighbours, person: Person) -> str:
+    """Somebody presses *Forget me*, on their own server. Returns what they are told."""
+    here = between.board if person is between.bea else between.table.channel
+    asked = answer(await person.click(answer(await person.slash(here, "settings")), "Forget me"))
+    said = answer(await person.click(asked, "Yes, forget me")).text
+    await between.settled()
+    return said
