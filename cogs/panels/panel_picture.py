@@ -4,7 +4,8 @@ the picture's badges."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -22,6 +23,10 @@ from cogs.pictures.gallery import Gallery
 
 OWN_SHEET = "roster"
 """The place that is a seat's own sheet, where its game has one."""
+SEVERAL = 4
+"""Choices from which on the words with which all of them begin are said once."""
+ON_NUMBERS = 480
+"""Characters of an alternative text that numbers take at most, so that most of it is left for the board."""
 MOST_ALIKE = 2
 """Choices that may bear the same number."""
 
@@ -120,13 +125,27 @@ def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:
 
 
 def numbered_alt(tree: SeatTree, path: Path, alt: str) -> str:
-    """An alternative text of a panel's picture that names its numbers first, in order: "Numbers: 1 Attack Lee; …"."""
+    """An alternative text of a panel's picture that names its numbers first, in order: "Numbers: 1 Attack Lee; …". What
+    many of them begin with is said once, and no more of them are named than leave most of the room to the board."""
     named = dict[int, str]()
     for choice in shown_choices(tree, path):
         if (number := tree.numbers.get(choice.place)) is not None:
             named.setdefault(number, choice.label.removeprefix(f"{FIGURES[number - 1]} "))
-    told = "; ".join(f"{number} {named[number]}" for number in sorted(named))
-    return f"Numbers: {told}. {alt}" if told else alt
+    if not named:
+        return alt
+    before = begun_alike(list(named.values())) if len(named) >= SEVERAL else ""
+    told = "; ".join(f"{number} {named[number].removeprefix(before)}" for number in sorted(named))
+    if len(told) > ON_NUMBERS:
+        told = f"{told[:ON_NUMBERS].rpartition(';')[0]}; the choices below have the rest"
+    head = f"Numbers, all of “{before.rstrip()}”" if before else "Numbers"
+    return f"{head}: {told}. {alt}"
+
+
+def begun_alike(labels: Sequence[str]) -> str:
+    """The words with which all of some labels begin, two at least, with the space after them; "" where they do not."""
+    columns = zip(*(label.split(" ") for label in labels), strict=False)
+    begun = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns)]
+    return f"{' '.join(begun)} " if len(begun) > 1 else ""
 
 
 def board_focus(gallery: Gallery, engine: Engine, seat: Seat) -> Focus | None:

@@ -118,7 +118,7 @@ def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str,
     stays where it is that of the person's ``own`` act, which no digest begins with."""
     told, room = [line for line in lines if line != FOLDED], most
     is_digest, kept = len(told) < len(lines), list[str]()
-    if own and len(told) > 1 and not is_digest:
+    if own and told and not is_digest:
         rest = in_short(tuple(told[1:]), max(0, most - len(told[0]) - 1))
         fits = len(told[0]) + sum(len(line) for line in rest if line != FOLDED) < most
         return (told[0], *(rest if fits else (FOLDED,)))

@@ -237,3 +237,22 @@ async def test_a_campaign_begins_by_names_alone(at_table: Table) -> None:
 async def test_all_stand_is_no_standing_order(at_table: Table) -> None:
     await open_chancellorsville(at_table)
     assert "Rally" not in (await play(at_table, at_table.ann, "all stand")).text
+
+
+async def test_numbers_leave_the_board_its_room(at_table: Table) -> None:
+    """A brigade may go to two dozen hexes: its name is said once, and the board still stands in the same words."""
+    await open_battle(at_table)
+    step = await play(at_table, at_table.bea, "brigade baldwin")
+    await at_table.pictured()
+    [picture] = step.pictures
+    assert picture.alt is not None and picture.alt.startswith("Numbers, all of “Baldwin's brigade to”: 1 ")
+    assert picture.alt.count("Baldwin's brigade") == 1 and "The Union: " in picture.alt
+
+
+async def test_what_one_has_done_is_said_whole(at_table: Table) -> None:
+    """The card with which a game opens gives room to it."""
+    await open_dixie(at_table)
+    panel = await play(at_table, at_table.ann, "deploy suggest")
+    names = [option.label for option in panel.selects[0].options if "infantry" in (option.description or "")][:2]
+    said = (await play(at_table, at_table.ann, f"deploy usa left {names[0]}, {names[1]}")).text
+    assert "**You want:**" not in said and f"USA Left: {names[0]}, {names[1]}." in said and "…" not in said
