@@ -110,7 +110,7 @@ class BetweenPeople(ClubPeople):
                     await self.local.wait_for(lambda: board not in self.with_any(label) or not self.alive(), DRAWN_IN)
         elif self.rng.random() < 0.1:
             asked = await self.command(self.guest, "resign?", "game resign", self.board, game=game_on(board))
-            if asked is not None and self.alive():
+            if asked is not None and any(b.label == "Yes, resign" for b in asked.buttons) and self.alive():
                 done = await self.guest.click(asked, "Yes, resign")
                 self.saw(self.guest, "resign", game_on(board), done)
         else:
