@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import discord
@@ -33,6 +33,14 @@ class OutgoingMessage(Struct):
         return discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(u) for u in self.ping]
         )
+
+
+def name_people(view: discord.ui.LayoutView, names: Mapping[str, str]) -> None:
+    """Puts names in the place of mentions wherever a message has text."""
+    for part in view.walk_children() if names else ():
+        if isinstance(part, discord.ui.TextDisplay):
+            for mentioned, name in names.items():
+                part.content = part.content.replace(mentioned, name)
 
 
 class Presenter(Protocol):

@@ -19,7 +19,7 @@ from bot.club.posts import OPENED, SHOWN, is_club
 from bot.delivery.channel_history import posted
 from bot.delivery.failures import passing
 from bot.delivery.outbox import Outbox
-from bot.delivery.outgoing import OutgoingMessage, Presenter
+from bot.delivery.outgoing import OutgoingMessage, Presenter, name_people
 from bot.delivery.sender import Sender
 from bot.delivery.sight import has_lost_sight
 from bot.delivery.team_threads import TeamThreads
@@ -30,7 +30,6 @@ from bot.engine.inactivity import is_silent
 from bot.engine.opening import Place
 from bot.games.contract import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
-from bot.record.players import mention
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row
 from bot.table.changeset import EDIT, FILM, GAME_END, POST, TURN_END
@@ -409,15 +408,7 @@ class RowDelivery:
 
 
 def name_strangers(engine: Engine, row: Row, outgoing: OutgoingMessage) -> None:
-    """Names those people of a game between two servers, in a message on one of them, who are of the other: a mention
-    says nothing where nobody knows its person. Everybody is shown by the name under which they sit in the game."""
+    """Names those people of a game between two servers, in a message on one of them, who are of the other."""
     session = engine.session
-    if not session.guest or row.channel not in (session.channel, session.abroad):
-        return
-    there = row.audience == ABROAD
-    people = {player.user: player.name for player in (*session.invited.values(), *engine.players.values())}
-    strangers = {mention(user): name for user, name in people.items() if (user == session.guest) != there}
-    for part in outgoing.view.walk_children():
-        if isinstance(part, discord.ui.TextDisplay):
-            for mentioned, name in strangers.items():
-                part.content = part.content.replace(mentioned, f"**{name}**")
+    if row.channel in (session.channel, session.abroad):
+        name_people(outgoing.view, session.strangers(engine.players.values(), there=row.audience == ABROAD))

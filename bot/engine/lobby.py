@@ -30,11 +30,9 @@ def is_settled(table: Table) -> bool:
 
 def check_paired(table: Table, user: int) -> None:
     """Raises Refusal for somebody who is none of the two whom the club has brought together here."""
-    session = table.session
-    if session.paired and user not in session.paired:
-        known = {player.user: player for player in (*session.invited.values(), *table.players.values())}
-        people = [session.named(known.get(each, Player(each, "someone"))) for each in session.paired]
-        raise Refusal(f"This game is for {' and '.join(people)}")
+    paired = table.session.paired
+    if paired and user not in paired:
+        raise Refusal(f"This game is for {' and '.join(f'<@{each}>' for each in paired)}")
 
 
 def check_open(table: Table) -> None:

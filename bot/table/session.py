@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -382,10 +382,12 @@ class Session(Struct, kw_only=True):
         """The channel with the board that a user sees."""
         return self.abroad if self.abroad and user == self.guest else self.channel
 
-    def named(self, player: Player) -> str:
-        """How answers name a player: by a mention, or by name in a game between servers, since nobody knows a person
-        of another server by a mention."""
-        return f"**{player.name}**" if self.guest else player.mention
+    def strangers(self, players: Iterable[Player], there: bool) -> dict[str, str]:
+        """Returns how a game between servers names those people who are not of a reader's server, which is the guest's
+        (``there``) or the game's own: their mentions, which say nothing to the reader, and what stands in their place.
+        Empty for any other game. Everybody is shown by the name under which they sit in the game."""
+        people = (*self.invited.values(), *players) if self.guest else ()
+        return {mention(p.user): f"**{p.name}**" for p in people if (p.user == self.guest) != there}
 
     @property
     def is_rated(self) -> bool:

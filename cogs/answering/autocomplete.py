@@ -17,7 +17,7 @@ from bot.games.phrases import shortened
 from bot.games.tree import Found, Tree
 from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction
-from cogs.answering.responses import escaped
+from cogs.answering.responses import concern, escaped
 from cogs.parts.choice_tree import SeatTree
 
 PATIENCE = 1.0
@@ -130,11 +130,11 @@ async def own_game(interaction: Interaction, id: str) -> Engine:
     """Returns one of the asker's games by its id, wherever it is; without an id the channel's. Raises Refusal."""
     engines, wanted = interaction.client.engines, id.strip().strip("`").lower()
     if not wanted:
-        return await engines.in_channel(interaction.channel_id or 0)
+        return concern(interaction, await engines.in_channel(interaction.channel_id or 0))
     with contextlib.suppress(Refusal):
         engine = await engines.get(wanted)
         if engine.sides_of(interaction.user.id):
-            return engine
+            return concern(interaction, engine)
     raise Refusal(f"You play no game {escaped(id)[:40]}; `/game mine` lists yours")
 
 

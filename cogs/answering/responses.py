@@ -15,6 +15,8 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
+from bot.delivery.outgoing import name_people
+from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.wishes.why_not import wanted
 from bot.record.visible import visible
@@ -39,8 +41,27 @@ ACKNOWLEDGED = "acknowledged"
 DEFERRED = "deferred"
 """The key of an interaction's extras that says, until its answer comes, that this was only that it takes longer; and
 whether it then takes the place of the message that was clicked."""
+GAME = "game"
+"""The key of an interaction's extras that holds the game that it is about, where that is known."""
 SHOWN_IN = "shown in"
 """The key of an interaction's extras that holds the id of the message in which it was answered, once it is."""
+
+
+def concern(interaction: Interaction, engine: Engine) -> Engine:
+    """Notes which game an interaction is about, and returns it: in one between servers, answers name the people of the
+    other server."""
+    interaction.extras[GAME] = engine
+    return engine
+
+
+def strangers(interaction: Interaction) -> dict[str, str]:
+    """Returns the mentions that say nothing to whoever acts, each with the name that stands in its place."""
+    engine: Engine | None = interaction.extras.get(GAME)
+    if engine is None:
+        return {}
+    guild, session = interaction.guild_id, engine.session
+    there = guild == session.abroad_guild if guild is not None else interaction.user.id == session.guest
+    return session.strangers(engine.players.values(), there)
 
 
 def begun(interaction: Interaction) -> bool:
@@ -83,6 +104,7 @@ async def answer(
     with contextlib.suppress(StorageError):
         notices = await courier.notices(user)
     notices = add_notices(view, notices)
+    name_people(view, strangers(interaction))
     cut_to_limits(view)
     # Clicks are routed by custom id, so that the library need not remember any view.
     view.stop()

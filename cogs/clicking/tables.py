@@ -7,6 +7,7 @@ from bot.engine.engine import Engine
 from bot.table.table import Table
 from bot.trials.trials import is_trial
 from cogs.answering.context import Interaction
+from cogs.answering.responses import concern
 from cogs.clicking.judges import check_office
 from cogs.parts.custom_ids import CustomId
 
@@ -20,11 +21,11 @@ async def table_of(interaction: Interaction, id: CustomId) -> Table:
         return await client.trials.get(id.game, user)
     engine = await client.engines.get(id.game)
     await check_office(interaction, engine)
-    return engine
+    return concern(interaction, engine)
 
 
 async def channel_game(interaction: Interaction) -> Engine:
     """The channel's game. Raises Refusal."""
     engine = await interaction.client.engines.in_channel(interaction.channel_id or 0)
     await check_office(interaction, engine)
-    return engine
+    return concern(interaction, engine)

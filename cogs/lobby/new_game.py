@@ -180,7 +180,7 @@ def awaited_players(engine: Engine) -> str:
     kept = [s for s in free if s in invited]
     for seat in kept:
         name = "A seat" if engine.session.drawn else f"The {engine.seat_name(seat)} seat"
-        said.append(f"{name} is kept for {engine.session.named(invited[seat])}, who is notified.")
+        said.append(f"{name} is kept for <@{invited[seat].user}>, who is notified.")
     rest = [s for s in free if s not in kept]
     if rest:
         seats = " and ".join(f"the {engine.seat_name(s)} seat" for s in rest)

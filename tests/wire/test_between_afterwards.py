@@ -56,7 +56,8 @@ async def test_her_opponent_has_it_played_again(between: Neighbours) -> None:
     call = between.bea.dm_messages()[-1]
     assert "take the seat that is kept for you" in call.text and between.board.mention in call.text
     lobby = await between.table.board(between.thread)
-    assert "is for **Ann** and **Bea**" in answer(await between.table.carl.click(lobby, "Join")).text
+    refused = answer(await between.table.carl.click(lobby, "Join")).text
+    assert refused == f"This game is for {between.ann.mention} and **Bea**."
     assert "A seat is kept for you" in answer(await between.bea.click(there, "Play again")).text
     answer(await between.bea.click(call, "Join"))
     answer(await between.ann.click(await between.table.board(between.thread), "Start"))
@@ -210,3 +211,13 @@ async def forgotten(between: Neighbours, person: Person) -> str:
     said = answer(await person.click(asked, "Yes, forget me")).text
     await between.settled()
     return said
+
+
+async def test_answers_name_the_people_of_the_other_server(between: Neighbours) -> None:
+    """Each of the two reads a mention of themselves, and the other's name: nobody knows a stranger by a mention."""
+    await between.allow()
+    await between.taken()
+    here = answer(await between.ann.click(await between.table.board(between.thread), "Clock")).text
+    there = answer(await between.bea.click(between.posts()[-1], "Clock")).text
+    assert between.ann.mention in here and "**Bea**" in here and str(between.bea.id) not in here
+    assert between.bea.mention in there and "**Ann**" in there and str(between.ann.id) not in there
