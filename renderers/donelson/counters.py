@@ -28,13 +28,16 @@ KEPT = 768
 """Drawn counters that are kept: both armies with some of their states, large and small."""
 TWO_ROWS = 0.44
 """The height of a named counter, in radii of a hex, from which its states stand below its name."""
-NAME, TIGHT, CODE = 0.74, 0.92, 1.25
-"""The share of a counter's row that a name takes, and that it, or a code, may take where it would be too small for a
-phone: hardly any code has a letter that reaches below it."""
+NAME, TIGHT = 0.74, 0.92
+"""The share of a counter's row that a name takes, and that it may take where it would be too small for a phone."""
 SIGN: dict[Arm, float] = {"art": 1.32, "inf": 1.16, "hq": 0.34}
 """The room of the sign at a counter's left end, as a share of what stands beside its name."""
 UNSIGNED = 0.3
 """The same without a sign."""
+LETTERED = 1.25
+"""Pixels to the em of a mark's letter at most, for a ground one pixel wide."""
+CLOSE = (0.8, 0.65, 0.5)
+"""The same, for what stands beside a code where nothing else has room, in pixels to the em of that."""
 UPPER, LOWER = 0.54, 0.46
 """The shares of a counter's height that its two rows take."""
 BEYOND = 4
@@ -178,13 +181,17 @@ def _named(
     # Beside a name that a phone would show too small the marks and the points are smaller, or the points give way.
     small = min(high, read / NAME)
     ways = [_Way(high, points)] if two else [_Way(high, points), _Way(small, points), _Way(small, "")]
-    ways += [_Way(each.beside, each.points, coded=True, signed=signed) for signed in (True, False) for each in ways]
-    rooms = [_room(info, wide, way, marks, two) for way in ways]
+    ways += [] if two else [each._replace(lettered=False) for each in ways]
+    ways += [each._replace(coded=True, signed=signed) for signed in (True, False) for each in ways]
+    close = _Way(read * CLOSE[0], "", coded=True, signed=False)
+    ways += [close, *(close._replace(beside=read * each, lettered=False) for each in CLOSE)]
+    ways += [close._replace(beside=read * CLOSE[-1] / 2, marked=False)]
+    rooms = [_room(info, size, way, marks, two) for way in ways]
     written = [_written(info, way, room, line, read) for way, room in zip(ways, rooms, strict=True)]
     found = next((n for n, (_, em) in enumerate(written) if em >= read), 0)
     way, (left, right), (text, em) = ways[found], rooms[found], written[found]
     beside, points, signed = way.beside, way.points, two or way.signed
-    spots = _mark_spots((wide - cell, high), marks, two, beside)
+    spots = _mark_spots((wide - cell, high), marks if way.marked else (), two, way)
     sign = BEYOND + beside * (0.74 if info.arm == "art" else 0.6), y
     if two:
         sign = spots[0][1][0] - high * 0.54 if spots else BEYOND + (wide - cell) / 2, BEYOND + high * 0.75
@@ -209,10 +216,12 @@ def _named(
     if em >= read:
         canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, ink, "ms" if two else "ls", within=key)
     for mark, at, broad in spots:
-        emblems.letter(canvas, mark, at, broad, key)
+        # Where a phone would show the letter too small, the form of its ground tells the state.
+        if broad * LETTERED >= read:
+            emblems.letter(canvas, mark, at, broad, key, read)
     if points and not two:
         at = right + beside * 0.2, y + beside * 0.25
-        tall = max(beside * 0.7, min(line * TIGHT, read))
+        tall = max(beside * 0.7, min(line * stacks.CODED, read))
         canvas.text(at, points, fonts.SLAB, tall, GOLD, "ls", within=key)
     elif points:
         at = BEYOND + wide - high * 0.2, BEYOND + high * 0.75 + high * 0.14
@@ -222,39 +231,47 @@ def _named(
 
 class _Way(NamedTuple):
     """A way to fill a named counter: how high what stands beside its name is, the points among that, whether its code
-    stands for its name, and whether its sign is there."""
+    stands for its name, whether its sign is there, and whether its marks have room for their letters, or any."""
 
     beside: float
     points: str
     coded: bool = False
     signed: bool = True
+    lettered: bool = True
+    marked: bool = True
+
+    def across(self, high: float) -> float:
+        """Returns how wide a mark beside the name is on a counter so high."""
+        enough = min(high, stacks.READ / scale() / LETTERED) if self.lettered else 0
+        return max(self.beside * 0.72, enough)
 
 
-def _room(info: Counter, wide: float, way: _Way, marks: tuple[emblems.Mark, ...], two: bool) -> tuple[float, float]:
+def _room(info: Counter, size: Point, way: _Way, marks: tuple[emblems.Mark, ...], two: bool) -> tuple[float, float]:
     """Returns from where to where the name of a counter has room: in a row of its own, or between its sign and what
     stands behind it."""
-    beside = way.beside
+    (wide, high), beside = size, way.beside
     if two:
         return BEYOND + beside * 0.13, BEYOND + wide - beside * 0.13
     left = BEYOND + beside * (SIGN[info.arm] if way.signed else UNSIGNED)
     right = BEYOND + wide - beside * (0.42 if info.arm == "hq" else 0.24)
-    right -= beside * (len(marks) * 0.79 + 0.1) if marks else 0
+    right -= len(marks) * way.across(high) * 1.1 + beside * 0.1 if marks and way.marked else 0
     # Behind the name, before the marks.
     right -= beside * (0.5 * len(way.points) + 0.2) if way.points else 0
     return left, right
 
 
 def _mark_spots(
-    size: Point, marks: tuple[emblems.Mark, ...], below: bool, beside: float
+    size: Point, marks: tuple[emblems.Mark, ...], below: bool, way: _Way
 ) -> list[tuple[emblems.Mark, Point, float]]:
-    """Returns where the states of a named counter stand, in a row below its name or ``beside`` high at its right end,
-    and how wide they are."""
+    """Returns where the states of a named counter stand, in a row below its name or at its right end, and how wide they
+    are."""
     wide, high = size
     if below:
-        across = min(high * 0.36, wide / (1.3 * len(marks) + 2.2))
+        across = min(high * 0.44, wide / (1.3 * len(marks) + 2.2))
         left = BEYOND + wide / 2 - (len(marks) - 1) * across * 0.65 + high * 0.27
         return [(mark, (left + i * across * 1.3, BEYOND + high * 0.75), across) for i, mark in enumerate(marks)]
-    across, right = beside * 0.72, BEYOND + wide - beside * 0.55
+    across = way.across(high)
+    right = BEYOND + wide - way.beside * 0.19 - across / 2
     spots = enumerate(reversed(marks))
     return [(mark, (right - i * across * 1.1, BEYOND + high / 2), across) for i, mark in spots]
 
@@ -262,7 +279,7 @@ def _mark_spots(
 def _written(info: Counter, way: _Way, room: tuple[float, float], line: float, read: float) -> tuple[str, float]:
     """Returns what a counter is called in one way in a row that is ``line`` high, and its pixels to the em: its name,
     or where that would be too small a shorter one, or its code; ``read`` are enough on a phone."""
-    most = max(line * NAME, min(line * (CODE if way.coded else TIGHT), read))
+    most = max(line * NAME, min(line * (stacks.CODED if way.coded else TIGHT), read))
     wide = room[1] - room[0]
     if way.coded:
         return info.code + info.letter, _em(info.code + info.letter, wide, most)

@@ -123,8 +123,8 @@ def ink(mark: Mark) -> Colour:
     return INK if mark in ("E", "e", "G") else CARD
 
 
-def letter(canvas: Canvas, mark: Mark, middle: tuple[float, float], size: float, within: str) -> None:
-    """Writes a mark's letter on its ground."""
+def letter(canvas: Canvas, mark: Mark, middle: tuple[float, float], size: float, within: str, least: float = 0) -> None:
+    """Writes a mark's letter on its ground of so many pixels, at ``least`` so many pixels to the em."""
     if text := LETTERS[mark]:
-        em = size * 0.8
+        em = max(size * 0.8, least)
         canvas.text((middle[0], middle[1] + em * 0.36), text, fonts.SLAB, em, ink(mark), "ms", within=within)

@@ -13,6 +13,8 @@ from renderers.donelson.layout import layout
 
 NAMED = 2.4
 """The enlargement from which counters bear their names."""
+CODED = 1.25
+"""The share of a counter's row that its code may take: hardly any has a letter that reaches below it."""
 READ = 35.2
 """Pixels to the em of a name on the finished close-up that a phone 390 wide shows 11 pixels high."""
 ROWS: tuple[Arm, ...] = ("hq", "inf", "art")
@@ -96,21 +98,30 @@ def _row(keys: Sequence[Key], arm: Arm, top: float, high: float) -> dict[Key, Bo
 
 
 def _bars(keys: Sequence[Key], marked: Collection[Key]) -> dict[Key, Box]:
-    """Places counters one below the other, narrower towards the corners of the hex."""
+    """Places counters one below the other, narrower towards the corners of the hex, or two side by side where they are
+    very many."""
     troops = [key for key in keys if counter(key).arm != "hq"]
     tall = troops if len(troops) <= ROOMY else [key for key in troops if key in marked]
     high = {key: TALL_BAR if key in tall else BAR for key in keys}
     if LOW / sum(high.values()) < CROWDED:
         high = dict.fromkeys(keys, BAR)
     share = min(1, LOW / sum(high.values()))
-    if min(high.values()) * share - GAP < READ / scale() / layout().radius:
+    read = READ / scale() / layout().radius
+    if min(high.values()) * share - GAP < read:
         # A phone would not show the name on the lowest of them.
         high, share = dict.fromkeys(keys, min(TALL_BAR, LOW / len(keys))), 1
-    y, found = -share * sum(high.values()) / 2, dict[Key, Box]()
-    for key in keys:
-        foot = y + high[key] * share
+    # Nor would it show a code: two stand side by side.
+    abreast = 1 if len(keys) == 1 or min(high.values()) * share - GAP >= read / CODED else 2
+    rows = [keys[i : i + abreast] for i in range(0, len(keys), abreast)]
+    if abreast > 1:
+        high = dict.fromkeys(keys, LOW / len(rows))
+    y, found = -share * sum(high[row[0]] for row in rows) / 2, dict[Key, Box]()
+    for row in rows:
+        foot = y + high[row[0]] * share
         half = min(BARS / 2, max(0.66, (1 - abs(y + foot) / 2) * 3**0.5))
-        found[key] = -half, y, half, foot - GAP
+        wide = 2 * half / len(row)
+        for i, key in enumerate(row):
+            found[key] = -half + i * wide, y, -half + (i + 1) * wide - (GAP if i + 1 < len(row) else 0), foot - GAP
         y = foot
     return found
 

@@ -150,24 +150,37 @@ def test_a_phone_shows_the_names_of_the_stack_that_a_close_up_is_about_large_eno
 
 
 def test_nothing_on_a_counter_is_smaller_than_a_phone_shows_however_much_a_close_up_holds() -> None:
-    """Where a name would be, the counter has its code, as on the whole field: all but very few have the one or the
-    other. States are told by the form of their grounds."""
-    coded, bare, most = set[str](), 0, 0
+    """Where a name would be, the counter has its code, as on the whole field: each has the one or the other. A state
+    whose letter has no room is told by the form of its ground."""
+    coded, lettered = set[str](), 0
     for view in [GAME.view(state, "usa") for state in played()[90::160]]:
         standing = list(stacks.on_map(view.units))
         for number, first in product((2, 3, 4, 6), range(0, len(standing), 4)):
             near = sorted(standing, key=lambda at: dist(layout().centre(at), layout().centre(standing[first])))
             canvas = cuts(view, *(f"{at:04}" for at in near[:number]))
             (left, _), (right, _) = canvas.on_picture((0, 0)), canvas.on_picture((canvas.image.width, 0))
-            said = [each for each in canvas.placed if each.within in view.units and each.what not in LETTERS]
+            said = [each for each in canvas.placed if each.within in view.units]
             assert [each for each in said if each.tall * PHONE / (right - left) < LEAST_HIGH] == []
             drawn = {each.what for each in canvas.placed if each.what in view.units}
-            bare, most = (
-                bare + len(drawn - {each.within for each in said if not each.what.isdigit()}),
-                most + len(drawn),
-            )
+            called = [each for each in said if each.what not in LETTERS and not each.what.isdigit()]
+            assert drawn == {each.within for each in called}
+            lettered += sum(each.what in LETTERS for each in said)
             coded |= {each.what for each in said} & {f"{each.code}{each.letter}" for each in counters().values()}
-    assert coded and bare < most / 30
+    assert coded and lettered > 100
+
+
+def test_the_fullest_stack_is_read_on_a_wide_part_too() -> None:
+    """Two counters side by side, each with its code, apart from each other and within their hex."""
+    keys = ("floyd", "pillow", "buckner", "drake-a", "drake-b", "green", "guy")
+    view = replace(opening(), units={**opening().units, **{key: Unit(at=1713) for key in keys}})
+    canvas = cuts(view, "1713", "1708", "1913")
+    assert canvas.image.width / (canvas.on_picture((canvas.image.width, 0))[0] - canvas.on_picture((0, 0))[0]) < 3
+    boxes = {key: placed_as(canvas, key)[0].box for key in keys}
+    assert not [pair for pair in combinations(boxes.values(), 2) if overlap(*pair)]
+    assert all(inside(box, layout().box(1713)) for box in boxes.values())
+    assert {key: letters(canvas, key)[:1] for key in keys} == {
+        key: [counter(key).code + counter(key).letter] for key in keys
+    }
 
 
 def test_what_is_cut_by_the_edge_of_a_part_bears_its_code() -> None:

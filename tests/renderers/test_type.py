@@ -37,7 +37,7 @@ def views(key: str) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.parametrize("key", [key for key in LIBRARY if key != "donelson"])
+@pytest.mark.parametrize("key", LIBRARY)
 def test_a_phone_shows_what_must_be_read_on_a_whole_board(key: str) -> None:
     compose = import_module(f"renderers.{LIBRARY[key].package}.picture").compose
     for view in views(key):
