@@ -3,19 +3,18 @@
 Every entry has questions that it is known to answer: its title, the terms that it explains, those of its game's
 glossary (bot.games.rulebooks.glossary) and those that beginners ask of any game (bot.games.rulebooks.subjects). An
 entry weighs by how much the question is like those, the rare words counting more than the common ones, and by how much
-of it stands in the entry. Words count by their stems, which SQLite's full text search makes. A word that the book does
-not know is taken for the one that is spelled most like it.
+of it stands in the entry. It weighs more if it answers what the question asks of a thing (``about`` of the glossary):
+then only the words for things, and for what is asked of them, count. Words count by their stems, which SQLite's full
+text search makes. A word that the book does not know is taken for the one that is spelled most like it.
 """
 
 from __future__ import annotations
 
 import math
-import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
-from importlib import resources
 
 from msgspec import Struct
 from rapidfuzz import process
@@ -24,13 +23,17 @@ from rapidfuzz.distance import DamerauLevenshtein
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Rule, Rulebook
 from bot.games.rulebooks.subjects import BANK
+from bot.games.rulebooks.wording import CANONICAL, PURPOSE, SAID, SMALL, canonical, compared, words_of
 
 NEAREST, NEAR, COVERED, TOLD = 1.0, 0.8, 0.3, 0.5
 """The weights of the likeness of the known question most like the one asked, of the three most like it, and of the part
 of it that the known questions together, and the entry's own text, have."""
-VERY = 2.0
+ASKED, ALONE, UNASKED = 2.5, 0.6, 0.7
+"""The weight of a thing and what is asked of it, if that is all that a question says; the part of it that a thing alone
+has; and how much each further word of the question takes from it."""
+VERY = 5.0
 """The weight of a known question that is the very one asked, and of a term that is all that is asked for."""
-HERE = 2.5
+HERE = 5.5
 """The same of a question about a subject, whose answer depends on the asker."""
 LACKING = 0.5
 """The part of its weight that an entry loses which has none of what a question names."""
@@ -46,66 +49,16 @@ ALIKE = 0.74
 """The least likeness (0 to 1) of a misspelled word and the one it is taken for."""
 SHORTEST = 4
 """Letters of the shortest word that may be misspelled."""
-WORD = re.compile(r"[^\W_]+")
-SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
-"""Words that say nothing, wherever they stand in a question."""
-PURPOSE = "whatfor"
-"""The word for all ways to ask what something is for."""
 ABOUT = 0.5
 """The weight of a term beside which a question says no more than what it does, or what happens then."""
 MEANING = frozenset(("a", "an", "are", "do", "does", "is", "mean", "meaning", "means", "the", "what", "whats"))
 """Words beside a term in a question that asks for no more than what it means."""
 FRAME = MEANING | SMALL | frozenset((PURPOSE, "about", "card", "explain", "good", "how", "if", "unit", "used", "when"))
 """Words beside a term in a question that asks what it does, or what happens then."""
+HOW = frozenset(("how", "what"))
+"""Words that ask, but for nothing that another word does not say."""
 ANYWHERE = ("advice", "length", "now", "points-left", "resign", "undo")
 """Subjects of which every game says something itself."""
-FIGHTS = "attack|attacking|fight|fighting|fire|firing|go|march|marching|move|moving|shoot|shooting|walk"
-GAIN = (
-    "(?:get|gain|earn|obtain)(?: more(?! than)| some| any| extra)?"
-    r"(?! (?:out|away|around|in|into|over|rid|past|through|to|there|behind|across|off|back|free|\w+ back))"
-)
-"""To come by something, not to get somewhere."""
-SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (re.compile(r"\bhow 2\b"), "how to"),
-    (re.compile(r"\btoo many\b"), "toomany"),
-    (re.compile(r"\b(?:(?:wont|doesnt) let (?:me|us)|wont|(?:not|isnt|arent) allowed to|refuses? to)\b"), "cannot"),
-    (re.compile(r"\bpull (?:(?:my|our|the|some) )?(?:\w+ )?(?:back|out)\b"), "retreat"),
-    (re.compile(r"\b(attack|fight|hit|hurt|kill|shoot) (?:any|some)(?:body|one)\b"), r"\1 enemy"),
-    (re.compile(r"\b(?:(?:have|need|needs|got|has|forced|obliged|supposed) to|gotta)\b"), "must"),
-    (re.compile(r"\bis there (?:a |any )?(?:limit|maximum|max)(?: on| to| of| how)?\b"), "how many limit"),
-    (re.compile(r"\b(where|who)s\b"), r"\1"),
-    (re.compile(r"\bthe other (?:guy|person|player|side|team)s?\b"), "enemy"),
-    (re.compile(r"\b(?:used up|all gone|all spent)\b"), "out"),
-    (re.compile(r"\b(?:my|our|your|his|their) own (?=card|cannon|gun|guy|men|people|troop|unit)"), "friend "),
-    (re.compile(r"\b(?:go|goes) away\b"), "gone"),
-    (re.compile(r"\b(?:cant|cannot|can not|unable to)\b"), "cannot"),
-    (re.compile(r"\bcards? (?:do|can|may|must) i (?:hold|keep|have)\b"), "cards in my hand"),
-    (re.compile(r"\bwhich (\w+) (?=can |may )"), r"who \1 "),
-    (re.compile(r"\bhow (?:often|many times)\b"), "often"),
-    (re.compile(rf"\b(?:do|can|could|does) (?:i|we|you|my \w+) {GAIN}\b"), "gain"),
-    (re.compile(r"\bwhat (?:do|can) i (?:do|use) with\b|\bwhat (?:good|use) (?:is|are)\b|\bwhy do i need\b"), PURPOSE),
-    (re.compile(r"\b(?:whats|what is) the (?:point|purpose|use) of\b"), PURPOSE),
-    (re.compile(r"\bwhat (?:is|are) ((?:\w+ ){1,4})(?:good |used )?for\b"), rf"{PURPOSE} \1"),
-    (re.compile(r"\bwhat (?:do|does|can) ((?:\w+ ){1,4})do(?: (?:for|to) me)?$"), rf"{PURPOSE} \1"),
-    (re.compile(r"\buses? up\b|\bhow much (?:is|are) an?\b"), "cost"),
-    (re.compile(r"\bwhat (?:happens|comes|(?:must|do|should) i do) first\b"), "what order"),
-    (re.compile(r"\b(my|your|his|their|a|the|each|every|per|this|one|first|last|\w+s|of|whose) turn\b"), r"\1 turns"),
-    (re.compile(r"\bturns\b"), "gameturn"),
-    (re.compile(r"\b(?:my|the|this) (?:battle|match|campaign|war)\b"), "the game"),
-    (
-        re.compile(rf"\bafter (?:i |he |it |they |a |the |an )?({FIGHTS})\b"),
-        lambda said: f"{said[1]} {_after(said[1])}",
-    ),
-    (
-        re.compile(rf"\b({FIGHTS}) (?:and then|and|then|before) (?=(?:{FIGHTS})\b)"),
-        lambda said: f"{said[1]} {_after(said[1])} ",
-    ),
-)
-"""Sayings, with the words that are compared in their place: what comes after what, a turn (not the verb), and so on."""
-_SAID = {word for saying, _ in SAYINGS for word in WORD.findall(re.sub(r"\\[a-z]", " ", saying.pattern))}
-"""The words of the sayings, which are not misspelled."""
-_CANONICAL = {other: word for word, others in BANK.words.items() for other in others}
-"""The words for which others are said in questions of any game."""
 
 
 class Found(Struct, frozen=True):
@@ -122,11 +75,6 @@ class _Known(Struct, frozen=True):
     stems: frozenset[str]
     entry: str = ""
     subject: str = ""
-
-
-def words_of(text: str) -> list[str]:
-    """Returns the words of a text, in small letters, without apostrophes."""
-    return WORD.findall(text.casefold().replace("'", "").replace("’", ""))
 
 
 class Index:
@@ -160,10 +108,17 @@ class Index:
         for n, question in enumerate(self._questions):
             for stem in question.stems:
                 self._having[stem].add(n)
+        self._about = [
+            (frozenset(self._compared_stems(words_of(said)) - HOW), id)
+            for id, each in glossary.about.items()
+            for said in each
+        ]
+        """The stems of the things with what is asked of them, and the entries that answer it."""
+        self._things = frozenset(stem for stems, _ in self._about for stem in stems)
         names = [*(e.title for e in book.entries), *(n for t, each in glossary.terms.items() for n in (t, *each.also))]
-        self._named = self._stemmed.of(word for name in names for word in _compared(name))
+        self._named = self._stemmed.of(word for name in names for word in compared(name))
         """The stems of what the book is about: of titles and terms."""
-        self._texts = {e.id: self._stemmed.of(map(_canonical, words_of(f"{e.title} {e.text}"))) for e in book.entries}
+        self._texts = {e.id: self._stemmed.of(map(canonical, words_of(f"{e.title} {e.text}"))) for e in book.entries}
 
     def subject_of(self, question: str) -> str:
         """Returns the subject of any game's questions that a question is surely about, "" where it is about another
@@ -201,7 +156,7 @@ class Index:
         weights = self._weights(question, asker)
         said = question.casefold()
         left = {name.casefold(): DEMOTED for name in elsewhere}
-        if "enemy" not in _compared(question):
+        if "enemy" not in compared(question):
             left |= {name.casefold(): OTHERS for name in others}
         for name in (name for name in left if name not in said):
             for entry in self.book.entries:
@@ -213,7 +168,7 @@ class Index:
     def _weights(self, question: str, asker: Collection[str]) -> dict[str, float]:
         """Returns the weights of the entries that have anything of a question."""
         asked, beside = self._stems_of(question)
-        plain, terms = " ".join(words_of(question)), self._terms(question)
+        plain, terms, about = " ".join(words_of(question)), self._terms(question), self._answering(asked, beside)
         likeness: dict[str, list[float]] = defaultdict(list)
         together: dict[str, set[str]] = defaultdict(set)
         very: dict[str, float] = defaultdict(float)
@@ -236,8 +191,18 @@ class Index:
             if subject := self._much(asked & self._named):
                 lacking = 1 - self._much(asked & self._named & (together[id] | text)) / subject
                 weight *= 1 - LACKING * lacking
-            if weight > 0:
-                found[id] = weight + very[id] + terms.get(id, 0.0)
+            if weight > 0 or id in about:
+                found[id] = weight + very[id] + terms.get(id, 0.0) + ASKED * about.get(id, 0.0) ** 2
+        return found
+
+    def _answering(self, asked: frozenset[str], beside: frozenset[str]) -> dict[str, float]:
+        """Returns the entries about a thing that a question names and what it asks of it, and how much (0 to 1) that is
+        of all that the question says of things."""
+        found: dict[str, float] = {}
+        for stems, id in self._about:
+            if stems <= asked or stems <= asked | beside:
+                fit = len(stems) / (len(stems) + UNASKED * len((asked & self._things) - stems))
+                found[id] = max(found.get(id, 0.0), fit * (ALONE if len(stems) == 1 else 1.0))
         return found
 
     def _terms(self, question: str) -> dict[str, float]:
@@ -249,7 +214,7 @@ class Index:
             return {self.glossary.terms[terms[0]].rule: VERY}
         return (
             {self.glossary.terms[term].rule: ABOUT / len(terms) for term in terms}
-            if set(_compared(beside)) <= FRAME
+            if set(compared(beside)) <= FRAME
             else {}
         )
 
@@ -261,7 +226,11 @@ class Index:
     def _known_question(self, said: str, entry: str = "", subject: str = "") -> _Known:
         """Returns a known question."""
         words = words_of(said)
-        return _Known(" ".join(words), self._stemmed.of(_compared(self._plainly(words))), entry, subject)
+        return _Known(" ".join(words), self._compared_stems(words), entry, subject)
+
+    def _compared_stems(self, words: Iterable[str]) -> frozenset[str]:
+        """Returns the stems by which words are compared with a question."""
+        return self._stemmed.of(compared(self._plainly(words)))
 
     def _plainly(self, words: Iterable[str]) -> str:
         """Returns words as a question of any game has them."""
@@ -271,9 +240,9 @@ class Index:
         """Returns the stems of a question's words, and of those that the glossary puts beside them."""
         words = self._joined(words_of(question))
         known = [self._as_known(word, last=n == len(words)) for n, word in enumerate(words, 1)]
-        asked = self._stemmed.of(_compared(self._plainly(known)))
-        terms = (word for term in self.glossary.terms_in(question) for word in _compared(term))
-        others = map(_canonical, self.glossary.likewise(known))
+        asked = self._compared_stems(known)
+        terms = (word for term in self.glossary.terms_in(question) for word in compared(term))
+        others = map(canonical, (*self.glossary.likewise(known), *self.glossary.kinds_of(known)))
         return asked, self._stemmed.of((*terms, *others)) - asked
 
     def _joined(self, words: list[str]) -> list[str]:
@@ -306,7 +275,7 @@ class Index:
         texts = (*(known.words for known in self._questions), *(f"{e.title} {e.text}" for e in self.book.entries))
         own = (word for proper, others in self.glossary.words.items() for word in (proper, *others))
         words = {word for text in texts for word in words_of(text)}
-        return sorted({*words, *own, *SMALL, *_SAID, *_CANONICAL, *BANK.words})
+        return sorted({*words, *own, *SMALL, *SAID, *CANONICAL, *BANK.words})
 
     @cached_property
     def _known_words(self) -> frozenset[str]:
@@ -346,22 +315,3 @@ class _Stems:
             found = self._tables.execute("SELECT term FROM stems").fetchone()
             self._kept[word] = found[0] if found else word
         return self._kept[word]
-
-
-def _compared(question: str) -> list[str]:
-    """Returns the words by which a question is compared with known ones; all of them where none says anything."""
-    text = " ".join(words_of(question))
-    for saying, instead in SAYINGS:
-        text = saying.sub(instead, text)
-    words = text.split()
-    return [_canonical(word) for word in words if word not in SMALL] or [_canonical(word) for word in words]
-
-
-def _canonical(word: str) -> str:
-    """Returns the word of any game's questions for which another is said."""
-    return _CANONICAL.get(word, word)
-
-
-def _after(word: str) -> str:
-    """Returns the word that stands for something's coming after what another word says."""
-    return f"after{_canonical(word)}"

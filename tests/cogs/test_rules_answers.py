@@ -146,6 +146,12 @@ def test_the_goal_is_the_askers_own() -> None:
         ("chancellorsville", "where do my men retreat to", {}, "usa", "", "CV-8.4"),
         ("chancellorsville", "how do I beat the rebels", {}, "usa", "", "CV-14.2"),
         ("donelson", "what if I can't retreat", {}, "csa", "", "US-12.7"),
+        ("life", "can bandits shoot me", {}, "soldier", "", "LF-8.11"),
+        ("life", "can I shoot bandits", {}, "soldier", "", "LF-6.6"),
+        ("overland", "does Lee ever attack", {}, "us", "", "OV-12.A1"),
+        ("overland", "can Grant attack Lee", {}, "us", "", "OV-7.D3a"),
+        ("overland", "can I send Sigel somewhere", {}, "us", "", "OV-10.A"),
+        ("dixie", "can Longstreet get shot", {}, "csa", "", "DX-11.2"),
     ],
 )
 def test_an_answer_is_true_for_edition_side_and_phase(

@@ -7,6 +7,7 @@ import pytest
 from bot.games.library import GAMES
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
+from bot.games.rulebooks.wording import compared
 from bot.storage.rule_search import Index
 from cogs.rules.books import book_of, elsewhere
 
@@ -76,6 +77,40 @@ def test_what_comes_first(query: str, first: str) -> None:
 @pytest.mark.parametrize("query", ["", "?!", "zouaves", "\x00", '"', "NEAR(", "a* OR"])
 def test_nothing_to_find(query: str) -> None:
     assert ids(query) == [] or query == "a* OR"
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("how soon is there a second horse", "XX-14"),
+        ("can i swim with traveller", "XX-14"),
+        ("does traveller retreat and swim with the leader", "XX-1.D3a"),
+    ],
+)
+def test_a_thing_and_what_is_asked_of_it(query: str, first: str) -> None:
+    """Both lead to the entry, in words that stand in no known question; a piece's name stands for what it is."""
+    words = glossary.parse(
+        """
+[names]
+"horse" = ["traveller"]
+[about]
+"XX-14" = ["horse second", "horse swim"]
+"XX-1.D3a" = ["horse retreat leader"]
+""",
+        BOOK,
+    )
+    assert ids(query, words)[0] == first
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_two_entries_are_about_the_same(key: str) -> None:
+    """Whatever words it is asked in: a thing and what is asked of it lead to one entry."""
+    about = book_of(GAMES[key]).glossary.about
+    entries: dict[frozenset[str], set[str]] = {}
+    for id, things in about.items():
+        for thing in things:
+            entries.setdefault(frozenset(compared(thing)), set()).add(id)
+    assert not {words: ids for words, ids in entries.items() if len(ids) > 1}
 
 
 def test_no_more_than_asked_for() -> None:

@@ -10,6 +10,9 @@ shows: they are explained with any panel. ``events`` names for each kind of even
 which refusals rest what would have to change: ``"OV-10.2" = "Attack Lee and win, or march around him."``. ``subjects``
 name the entry that answers what beginners ask of any game (see bot.games.rulebooks.subjects), of one side, option or
 phase where its key has that too: ``"goal csa" = "CV-14.3"``, ``"attack moves" = "DX-8.1"``.
+``about`` says of an entry which things it is about, each with what is asked of it, in the words that must stand in a
+question: ``"US-16.5" = ["gun cross", "gun river"]``. A thing alone stands for what it is and does. ``names`` are the
+pieces and places by their names, under what they are: ``"leader" = ["grant", "lee"]``.
 """
 
 from __future__ import annotations
@@ -45,6 +48,8 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     events: dict[str, tuple[str, ...]] = {}
     changes: dict[str, str] = {}
     subjects: dict[str, str] = {}
+    names: dict[str, tuple[str, ...]] = {}
+    about: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def _names(self) -> tuple[re.Pattern[str], dict[str, str]]:
@@ -74,6 +79,10 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             key for key in self.subjects if (words := key.split(" "))[0] == subject and set(words[1:]) <= set(asker)
         ]
         return self.subjects[max(fitting, key=lambda key: key.count(" "))] if fitting else ""
+
+    def kinds_of(self, words: Collection[str]) -> set[str]:
+        """Returns what the pieces and places are that words name."""
+        return {kind for kind, names in self.names.items() if not set(names).isdisjoint(words)}
 
     def without_terms(self, text: str) -> str:
         """Returns what a text says beside its terms."""
@@ -105,6 +114,7 @@ def parse(source: str, book: Rulebook) -> Glossary:
         *glossary.asked,
         *by_kind,
         *glossary.changes,
+        *glossary.about,
         *glossary.subjects.values(),
     ):
         if book.by_id.get(id) is None:

@@ -1,0 +1,116 @@
+"""How beginners word a question: the words by which it is compared with others.
+
+Words that say nothing are left out (``small_words.txt``). Sayings have one word in their place, and words that say the
+same one of them (``words`` of ``beginners.toml``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import resources
+
+from bot.games.rulebooks.subjects import BANK
+
+WORD = re.compile(r"[^\W_]+")
+SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
+"""Words that say nothing, wherever they stand in a question."""
+PURPOSE = "whatfor"
+"""The word for all ways to ask what something is for."""
+FIGHTS = "attack|attacking|fight|fighting|fire|firing|go|march|marching|move|moving|shoot|shooting|walk"
+GAIN = (
+    "(?:get|gain|earn|obtain)(?: more(?! than)| some| any| extra)?"
+    r"(?! (?:out|away|around|in|into|over|rid|past|through|to|there|behind|across|off|back|free|\w+ back))"
+)
+"""To come by something, not to get somewhere."""
+STRIKES = "attacks?|charge|fights?|finds?|fires?|hits?|hurts?|kills?|sees?|shoots?|strike"
+STRUCK = "attacked|captured|destroyed|flanked|hit|hurt|killed|seen|shot|sighted|spotted|taken|wounded"
+SUFFERED = "suffered"
+"""The word for what is done to one's own side, by which *can he shoot me* differs from *can I shoot him*."""
+SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"\bhow 2\b"), "how to"),
+    (re.compile(r"(?<=\w )when\b"), "if"),
+    (re.compile(rf"\b({STRIKES}) (?:back )?(?:at |on )?(?:me|us|my|our)\b"), rf"{SUFFERED} \1 my"),
+    (
+        re.compile(
+            r"\b(?:can|could|did|do|does|if|may|when|will|would) (?:a |an |any |his |the |their )?"
+            rf"(?!(?:i|it|me|my|not|our|to|we|you|{STRIKES})\b)(\w+) (?:also |even |ever |still )?(?=(?:{STRIKES})\b)"
+        ),
+        lambda said: f"{said[1]} {_by(said[1])} ",
+    ),
+    (re.compile(rf"\b(?:be|been|being|get|gets|getting|got) ({STRUCK})\b"), rf"{SUFFERED} \1"),
+    (re.compile(r"\b(?:ran|run|running|runs) (?:away|off)\b|\bback off\b"), "retreat"),
+    (re.compile(r"\b(?:show|showed|shows|turn|turned|turns) up\b"), "come"),
+    (re.compile(r"\b(?:driven|fall|falling|falls|fell|forced|pushed|thrown) back\b"), "retreat"),
+    (re.compile(r"\b(?:ran|run|running|runs) out(?: of)?\b"), "empty"),
+    (re.compile(r"\bout of (?=(?:action|ammo|bullets|cards|cohesion|cubes|food|medicine|points)\b)"), "empty "),
+    (re.compile(r"\btoo many\b"), "toomany"),
+    (re.compile(r"\bmore than (?:once|one time)\b"), "twice"),
+    (re.compile(r"\bmore than\b"), "above"),
+    (re.compile(r"\b(?:(?:wont|doesnt) let (?:me|us)|wont|(?:not|isnt|arent) allowed to|refuses? to)\b"), "cannot"),
+    (re.compile(r"\bpull (?:(?:my|our|the|some) )?(?:\w+ )?(?:back|out)\b"), "retreat"),
+    (re.compile(r"\b(attack|fight|hit|hurt|kill|shoot) (?:any|some)(?:body|one)\b"), r"\1 enemy"),
+    (re.compile(r"\b(?:(?:have|need|needs|got|has|forced|obliged|supposed) to|gotta)\b"), "must"),
+    (re.compile(r"\bis there (?:a |any )?(?:limit|maximum|max)(?: on| to| of| how)?\b"), "how many limit"),
+    (re.compile(r"\b(where|who)s\b"), r"\1"),
+    (re.compile(r"\bthe other (?:guy|person|player|side|team)s?\b"), "enemy"),
+    (re.compile(r"\b(?:used up|all gone|all spent)\b"), "out"),
+    (re.compile(r"\b(?:my|our|your|his|their) own (?=card|cannon|gun|guy|men|people|troop|unit)"), "friend "),
+    (re.compile(r"\b(?:go|goes) away\b"), "gone"),
+    (re.compile(r"\b(?:cant|cannot|can not|unable to)\b"), "cannot"),
+    (re.compile(r"\bcards? (?:do|can|may|must) i (?:hold|keep|have)\b"), "cards in my hand"),
+    (re.compile(r"\bwhich (\w+) (?=can |may )"), r"who \1 "),
+    (re.compile(r"\bhow (?:often|many times)\b"), "often"),
+    (re.compile(rf"\b(?:do|can|could|does) (?:i|we|you|my \w+) {GAIN}\b"), "gain"),
+    (re.compile(r"\bwhat (?:do|can) i (?:do|use) with\b|\bwhat (?:good|use) (?:is|are)\b|\bwhy do i need\b"), PURPOSE),
+    (re.compile(r"\b(?:whats|what is) the (?:point|purpose|use) of\b"), PURPOSE),
+    (re.compile(r"\bwhat (?:is|are) ((?:\w+ ){1,4})(?:good |used )?for\b"), rf"{PURPOSE} \1"),
+    (re.compile(r"\bwhat (?:do|does|can) ((?:\w+ ){1,4})do(?: (?:for|to) me)?$"), rf"{PURPOSE} \1"),
+    (re.compile(r"\buses? up\b|\bhow much (?:is|are) an?\b"), "cost"),
+    (re.compile(r"\bwhat (?:happens|comes|(?:must|do|should) i do) first\b"), "what order"),
+    (re.compile(r"\b(my|your|his|their|a|the|each|every|per|this|one|first|last|\w+s|of|whose) turn\b"), r"\1 turns"),
+    (re.compile(r"\bturns\b"), "gameturn"),
+    (re.compile(r"\b(?:my|the|this) (?:battle|match|campaign|war)\b"), "the game"),
+    (
+        re.compile(rf"\bafter (?:i |he |it |they |a |the |an )?({FIGHTS})\b"),
+        lambda said: f"{said[1]} {_after(said[1])}",
+    ),
+    (
+        re.compile(rf"\b({FIGHTS}) (?:and then|and|then|before) (?=(?:{FIGHTS})\b)"),
+        lambda said: f"{said[1]} {_after(said[1])} ",
+    ),
+)
+"""Sayings, with the words that are compared in their place: what comes after what, a turn (not the verb), and so on."""
+SAID = {word for saying, _ in SAYINGS for word in WORD.findall(re.sub(r"\\[a-z]|s\?", " ", saying.pattern))}
+"""The words of the sayings, which are not misspelled."""
+CANONICAL = {other: word for word, others in BANK.words.items() for other in others}
+"""The words for which others are said in questions of any game."""
+
+
+def words_of(text: str) -> list[str]:
+    """Returns the words of a text, in small letters, without apostrophes."""
+    return WORD.findall(text.casefold().replace("'", "").replace("’", ""))
+
+
+def compared(question: str) -> list[str]:
+    """Returns the words by which a question is compared with known ones; all of them where none says anything."""
+    text = " ".join(words_of(question))
+    for saying, instead in SAYINGS:
+        text = saying.sub(instead, text)
+    words = text.split()
+    return [canonical(word) for word in words if word not in SMALL] or [canonical(word) for word in words]
+
+
+def canonical(word: str) -> str:
+    """Returns the word of any game's questions for which another is said."""
+    return CANONICAL.get(word, word)
+
+
+def _by(word: str) -> str:
+    """Returns the word for one who strikes, by which *can he shoot* differs from *can I shoot him*."""
+    return f"by{canonical(word)}"
+
+
+def _after(word: str) -> str:
+    """Returns the word that stands for something's coming after what another word says."""
+    return f"after{canonical(word)}"
