@@ -29,6 +29,7 @@ from bot.record.chains import Heads, link
 from bot.record.dice import Dice
 from bot.record.entries import WORDING, Entry, lines_for, public_body, state_hash
 from bot.record.judging import by_its_only_player
+from bot.record.persons import disguised, numbered
 from bot.record.players import NO_PERSONS
 from bot.record.prepared import Prepared
 from bot.storage import games
@@ -36,7 +37,7 @@ from bot.storage.errors import Conflict, Unsure
 from bot.storage.timers import Timer
 from bot.storage.transaction import GameChange, Transaction
 from bot.table.changeset import FILM, Changeset
-from bot.table.session import Actor, Session
+from bot.table.session import Actor, Session, names_at
 from bot.table.table import Table
 
 T = TypeVar("T")
@@ -190,7 +191,12 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
     if entry.kind in NEW_GROUND:
         session.proposal, session.setting = None, {}
     heads = Heads(session.numbers, session.heads)
-    changes.leaves = link(entry, table.id, seats, heads, table.services.entropy)
+    # What is done in secret must not show in who appears first when.
+    if session.persons and (entry.data or entry.by not in session.persons) and public_body(entry) is not None:
+        named = names_at(session, changes.players.values(), actor)
+        session.persons, entry = numbered(session.persons, entry, named, table.services.entropy)
+        changes.entry = entry
+    changes.leaves = link(disguised(entry, session.persons), table.id, seats, heads, table.services.entropy)
     state = table.state if changes.state is None else changes.state
     if changes.state is not None:
         choose_snapshots(changes, game.rules_version)

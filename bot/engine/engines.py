@@ -24,6 +24,7 @@ from bot.games.contract import PUBLIC, Game
 from bot.games.options import checked_options, objection
 from bot.record.file import Record, Whole, assembled, chain_links, part
 from bot.record.house_rules import standing
+from bot.record.persons import disguised, openings
 from bot.record.replay import rules_of
 from bot.record.replayer import Wrong
 from bot.storage import logs
@@ -217,7 +218,8 @@ class Engines(LoadedEngines):
             chain: [part(chain_links(page, opened=whole)) async for page in log.leaf_pages(chain, until)]
             for chain, until in ((chain, session.numbers.get(chain, 0)) for chain in (PUBLIC, *sorted(seats)))
         }
-        entries = [part(page) async for page in log.entry_pages(most=session.seq)] if whole else []
+        pages = log.entry_pages(most=session.seq, as_kept=True) if whole else None
+        entries = [part([disguised(e, session.persons) for e in page]) async for page in pages] if pages else []
         record = Record(
             game=session.id,
             key=session.key,
@@ -226,6 +228,7 @@ class Engines(LoadedEngines):
             asker="" if whole else ",".join(sorted(seats)),
             chains={},
             whole=Whole(engine.seed.hex(), []) if whole else None,
+            persons=openings(session.persons, secret=whole),
         )
         return await asyncio.to_thread(assembled, record, chains, entries)
 

@@ -19,13 +19,14 @@ from bot.record.chains import Heads, link
 from bot.record.dice import commitment
 from bot.record.entries import WORDING, Entry
 from bot.record.house_rules import HouseRule
+from bot.record.persons import disguised, numbered
 from bot.record.table_settings import USUAL
 from bot.storage import games, logs
 from bot.storage.club.pairings import Pairing
 from bot.storage.transaction import Transaction
 from bot.table.changeset import Changeset
 from bot.table.services import Services
-from bot.table.session import BOT, PRACTICE, Actor, Player, Session
+from bot.table.session import BOT, PRACTICE, Actor, Player, Session, names_at
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -107,7 +108,10 @@ def opened(
     changes = Changeset(entry, session, players)
     changes.posts, changes.called = ["turn" if others else "board"], {"turn": others}
     heads = Heads(session.numbers, session.heads)
-    changes.leaves = link(entry, id, [s.key for s in seats], heads, services.entropy)
+    named = names_at(session, players.values(), actor)
+    session.persons, changes.entry = numbered(session.persons, entry, named, services.entropy)
+    shown = disguised(changes.entry, session.persons)
+    changes.leaves = link(shown, id, [s.key for s in seats], heads, services.entropy)
     changes.interaction, changes.answer = actor.interaction, "The game is open."
     return Opened(changes, seed)
 

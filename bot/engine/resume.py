@@ -24,7 +24,8 @@ from bot.record.entries import CHOOSES
 from bot.record.file import Record
 from bot.record.house_rules import HouseRule, brought_along, standing, taken
 from bot.record.judging import by_its_only_player, remedies_of
-from bot.record.replay import Rules, other_rules, read, verify
+from bot.record.players import FORGOTTEN
+from bot.record.replay import Rules, named, other_rules, read, verify
 from bot.record.replayer import PublicBody, Replayer, Step, Wrong, decoded, public, public_steps, whole_steps
 from bot.record.table_settings import SETTINGS, USUAL
 from bot.record.visible import visible
@@ -61,7 +62,7 @@ class Continued(Struct, frozen=True):
 def checked(data: bytes, games: Rules) -> Record:
     """A record whose file was verified. Raises Wrong."""
     verify(data, games)
-    return read(data)
+    return named(read(data))
 
 
 def once(transaction: Transaction, original: str) -> None:
@@ -135,12 +136,14 @@ def from_file(record: Record, game: Game[Any, Any, Any], actor: Actor) -> Contin
         raise Refusal(f"That game was played under {' and '.join(others)}; this Adjutant plays {game.rules_version}")
     walk, options, position = Replayer(game), dict[str, str](), ""
     links = record.chains[PUBLIC]
+    if any(x.leaf for x in links):
+        raise Refusal("That game is over: of a running one, nothing is withheld")
     for step in whole_steps(record.whole.entries) if record.whole else public_steps(links):
         made = put_there(step)
         position = position or made
         walk.take(unproven(game, step, made) if made else step)
         options = step.data.get("options", options)
-    invited = seated(game, map(public, links))
+    invited = {seat: player for seat, player in seated(game, map(public, links)).items() if player.user < FORGOTTEN}
     if walk.state is None:
         raise Refusal("That game had not started: open a new one with `/game new`")
     if (ended := game.result(game.view(walk.state, None))) is not None:

@@ -25,7 +25,8 @@ from bot.record.entries import Entropy, Entry, canonical, public_body, seat_body
 
 class Leaf(Struct, frozen=True):
     """One link of a chain: ``no`` counts from 1 within it, ``body`` is canonical JSON, ``opening`` the salts of the
-    commitments in it (kept from everyone until the game ends)."""
+    commitments in it (kept from everyone until the game ends). One that was withheld for good has no body any more, and
+    its hash in place of the nonce."""
 
     chain: str
     no: int

@@ -10,17 +10,24 @@ from msgspec import Struct, field
 
 from bot.record.chains import Leaf
 from bot.record.entries import Entry, canonical
+from bot.record.persons import Opening
 
-FORMAT = "adjutant-record-1"
+FORMAT = "adjutant-record-2"
+FORMATS = ("adjutant-record-1", FORMAT)
+"""The formats that can be read: the first knows neither persons by numbers nor leaves that are withheld."""
+WITHHELD = msgspec.Raw()
+"""The body of a leaf that is withheld."""
 
 
 class Link(Struct, frozen=True, omit_defaults=True):
-    """A leaf as the file has it."""
+    """A leaf as the file has it. Of one that is withheld, because it names a person who was forgotten, it has the hash
+    alone, as ``leaf``."""
 
-    body: msgspec.Raw
-    nonce: str
-    head: str
+    body: msgspec.Raw = WITHHELD
+    nonce: str = ""
+    head: str = ""
     opening: dict[str, str] = field(default_factory=dict)
+    leaf: str = ""
 
 
 class Whole(Struct, frozen=True):
@@ -42,6 +49,8 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
     chains: dict[str, list[Link]]
     whole: Whole | None = None
     digest: str = ""
+    persons: dict[str, Opening] = {}
+    """Who the persons of the game are, by their numbers, but for those who were forgotten."""
 
 
 def part(items: Iterable[Link] | Iterable[Entry]) -> bytes:
@@ -57,7 +66,7 @@ def sealed(record: Record) -> bytes:
 
 def assembled(record: Record, chains: Mapping[str, Iterable[bytes]], entries: Iterable[bytes]) -> bytes:
     """The same of a record whose links and entries are given by their parts, in place of those that it holds."""
-    bare = msgspec.structs.replace(record, format=FORMAT, digest="", chains={}, whole=None)
+    bare = msgspec.structs.replace(record, format=record.format or FORMAT, digest="", chains={}, whole=None)
     fields = {name: [canonical(value)] for name, value in msgspec.to_builtins(bare).items()}
     fields["chains"] = _object({chain: _list(parts) for chain, parts in chains.items()})
     if record.whole is not None:
@@ -86,4 +95,9 @@ def _list(parts: Iterable[bytes]) -> list[bytes]:
 
 def chain_links(leaves: Iterable[Leaf], opened: bool) -> list[Link]:
     """Leaves as links of the file, in order, with their openings only where ``opened``."""
-    return [Link(msgspec.Raw(x.body), x.nonce, x.head, x.opening if opened else {}) for x in leaves]
+    return [
+        Link(msgspec.Raw(x.body), x.nonce, x.head, x.opening if opened else {})
+        if x.body
+        else Link(head=x.head, leaf=x.nonce)
+        for x in leaves
+    ]

@@ -15,12 +15,13 @@ from bot.record.checks.chains import check_chain, check_entries, check_opening, 
 from bot.record.checks.dice import check_dice, check_given, check_salts
 from bot.record.checks.moves import check_bots, check_lobby, check_moves
 from bot.record.entries import canonical, sha, state_hash
-from bot.record.file import FORMAT, Record
+from bot.record.file import FORMAT, FORMATS, Link, Record
 from bot.record.house_rules import check_house_rules
 from bot.record.judging import KINDS_OF_CASES, case_in_words
 from bot.record.letters import check_letters
 from bot.record.masters import check_masters
-from bot.record.replayer import Replayer, Step, public, public_steps, whole_steps
+from bot.record.persons import NEW, Opening, commitment_to, opened, put_in
+from bot.record.replayer import Replayer, Step, public, public_steps, shown, whole_steps
 from bot.record.replayer import Wrong as Wrong
 
 Rules = Mapping[str, Game[Any, Any, Any]]
@@ -43,9 +44,24 @@ def read(data: bytes) -> Record:
         record = msgspec.json.decode(data, type=Record)
     except NONSENSE as error:
         raise Wrong(f"this is not a record of Adjutant's: {error}") from error
-    if record.format != FORMAT:
+    if record.format not in FORMATS:
         raise Wrong(f"the record's format is {record.format or 'missing'}, where {FORMAT} was expected")
     return record
+
+
+def named(record: Record) -> Record:
+    """Returns a record with the ids and names of its persons, as far as it opens them, in its entries and public
+    leaves. What is named so proves nothing any more: verify it before."""
+    if not record.persons:
+        return record
+    chains = {
+        chain: [link_with(x, record.persons) if chain == PUBLIC and not x.leaf else x for x in links]
+        for chain, links in record.chains.items()
+    }
+    whole = record.whole
+    if whole is not None:
+        whole = msgspec.structs.replace(whole, entries=[opened(each, record.persons) for each in whole.entries])
+    return msgspec.structs.replace(record, chains=chains, whole=whole)
 
 
 def rules_of(record: Record, games: Rules) -> Game[Any, Any, Any]:
@@ -53,6 +69,16 @@ def rules_of(record: Record, games: Rules) -> Game[Any, Any, Any]:
     if record.key not in games:
         raise Wrong(f"the record is of a game called {record.key}, which this Adjutant does not know")
     return games[record.key]
+
+
+def link_with(x: Link, persons: Mapping[str, Opening]) -> Link:
+    """Returns a public link with ids and names of persons in place of their numbers."""
+    body = msgspec.json.decode(x.body)
+    by = persons.get(body["by"])
+    data = {"data": put_in(body["data"], persons)} if "data" in body else {}
+    return msgspec.structs.replace(
+        x, body=msgspec.Raw(canonical({**body, "by": by.user if by else body["by"], **data}))
+    )
 
 
 class Verdict(Struct, frozen=True):
@@ -75,14 +101,16 @@ def verified(data: bytes, games: Rules) -> Verdict:
     """As ``verify``, for records that make sense."""
     record = read(data)
     game = rules_of(record, games)
-    seats = seats_at_the_end(game, record.chains.get(PUBLIC, ()))
+    seats = seats_at_the_end(game, record)
     for chain, links in record.chains.items():
         if chain != PUBLIC and chain not in seats:
             raise Wrong(f"the record has a chain for {chain}, which is no seat of {game.name}")
         check_chain(record, chain, links, game)
     check_opening(record)
     said = [f"{len(x)} {c} entries follow one another unbroken." for c, x in record.chains.items() if x]
-    said += [draws_checked(record, game), moves_checked(record, game)]
+    said += withheld(record)
+    said += [draws_checked(record, game), moves_checked(named(record), game)]
+    said += persons_checked(record)
     bare = msgspec.structs.replace(record, digest="")
     if sha(canonical(bare)) != record.digest:
         raise Wrong("something outside the chains was changed: the digest of the whole does not match")
@@ -128,10 +156,41 @@ def moves_checked(record: Record, game: Game[Any, Any, Any]) -> str:
     return f"{said} {moves.reworded} of their lines are worded differently today." if moves.reworded else said
 
 
+def withheld(record: Record) -> list[str]:
+    """Says how many leaves are withheld, and what is not checked for that; nothing where none is."""
+    number = sum(bool(x.leaf) for links in record.chains.values() for x in links)
+    if not number:
+        return []
+    return [
+        f"{number} of them are withheld, because they name a person who was forgotten. Their hashes stand in the "
+        "chains; whether the log says what they said is not checked."
+    ]
+
+
+def persons_checked(record: Record) -> list[str]:
+    """Checks that the persons whom the record names are those to whom it committed itself. Returns a sentence that says
+    how many there are; nothing for a record that knows no persons by numbers. Raises Wrong."""
+    sources = [public(x).data for x in shown(record.chains.get(PUBLIC, ()))]
+    sources += [each.hidden for each in record.whole.entries] if record.whole is not None else []
+    made = dict[str, str]()
+    for data in sources:
+        for number, commitment in data.get(NEW, {}).items():
+            if made.setdefault(number, commitment) != commitment:
+                raise Wrong(f"person {number} is committed to twice")
+    for number, who in record.persons.items():
+        if number not in made or commitment_to(who.user, who.salt) != made[number]:
+            raise Wrong(f"the commitment to person {number} does not open to {who.user}")
+    if not made:
+        return []
+    gone = len(made) - len(record.persons)
+    said = f"The commitments to {len(record.persons)} of {len(made)} persons open."
+    return [f"{said} Who the other {gone} were is withheld." if gone else said]
+
+
 def other_rules(record: Record, game: Game[Any, Any, Any]) -> list[str]:
     """The versions of the rules that the record was played by, in order, unless it is today's alone."""
     entries = [e.rules for e in record.whole.entries] if record.whole else []
-    played = dict.fromkeys([record.rules, *entries, *(public(x).rules for x in record.chains[PUBLIC])])
+    played = dict.fromkeys([record.rules, *entries, *(public(x).rules for x in shown(record.chains[PUBLIC]))])
     found = [rules for rules in played if rules]
     return [] if found == [game.rules_version] else found
 
@@ -147,7 +206,7 @@ def replay(data: bytes, games: Rules) -> Iterator[str]:
 def told(record: Record, games: Rules) -> Iterator[str]:
     """As ``replay``, for records that make sense, in the words that stand in them. What other rules than today's alone
     led to is not played again."""
-    game = rules_of(record, games)
+    record, game = named(record), rules_of(record, games)
     if record.whole is None and game.hidden:
         raise Wrong("this record was made while the game ran: it does not hold what is needed to play it again")
     steps = whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC])

@@ -198,7 +198,7 @@ def whole_steps(entries: Iterable[Entry]) -> Iterator[Step]:
 
 def public_steps(links: Iterable[Link]) -> Iterator[Step]:
     """The steps that a public chain shows: enough to replay a game without secrets."""
-    for x in links:
+    for x in shown(links):
         body = public(x)
         yield Step(
             body.no,
@@ -216,6 +216,11 @@ def public_steps(links: Iterable[Link]) -> Iterator[Step]:
             turn=body.turn,
             wording=body.wording,
         )
+
+
+def shown(links: Iterable[Link]) -> Iterator[Link]:
+    """The links that are not withheld."""
+    return (x for x in links if not x.leaf)
 
 
 class PublicBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

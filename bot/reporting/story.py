@@ -20,7 +20,7 @@ from bot.record.digest import digest, weight
 from bot.record.effective import struck
 from bot.record.entries import Entry, public_body
 from bot.record.log_text import happenings, tell
-from bot.record.replay import Rules, read, rules_of
+from bot.record.replay import Rules, named, read, rules_of
 from bot.record.replayer import Replayer, Wrong, whole_steps
 
 AnyGame = Game[Any, Any, Any]
@@ -173,7 +173,7 @@ def told_of(game: AnyGame, tales: Sequence[Tale], number: int | None = None) -> 
 
 def story(data: bytes, games: Rules) -> Story:
     """Returns the story of a record's file. Raises Wrong for what is none, or none of a game that is over."""
-    record = read(data)
+    record = named(read(data))
     game = rules_of(record, games)
     if record.whole is None or not record.whole.entries:
         raise Wrong(RUNNING)

@@ -10,10 +10,13 @@ from msgspec import Struct
 
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
+from bot.record.persons import NAME, opened
 from bot.storage.transaction import Transaction
 
 ALL = 1 << 62
 """More entries than any game has."""
+GONE = f'"{NAME}4'.encode()
+"""How the names begin, in an entry as it is kept, of persons who were forgotten."""
 
 
 class Answered(Struct, frozen=True):
@@ -38,16 +41,24 @@ def add_entry(transaction: Transaction, game: str, entry: Entry, interaction: in
         transaction.execute(sql, game, entry.seq, kind, entry.back_to, lapsed)
 
 
-def entries(transaction: Transaction, game: str, after: int = 0, most: int = ALL) -> list[Entry]:
-    """The entries numbered above ``after``, at most ``most``, the oldest first."""
+def entries(transaction: Transaction, game: str, after: int = 0, most: int = ALL, as_kept: bool = False) -> list[Entry]:
+    """The entries numbered above ``after``, at most ``most``, the oldest first; ``as_kept`` with the numbers of persons
+    who were forgotten in the place of their names."""
     sql = "SELECT body FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?"
-    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, after, most)]
+    found = [body for (body,) in transaction.rows(sql, game, after, most)]
+    return [msgspec.json.decode(body, type=Entry) for body in found] if as_kept else list(map(_read, found))
+
+
+def _read(body: bytes) -> Entry:
+    """Returns an entry; persons who were forgotten are called so."""
+    entry = msgspec.json.decode(body, type=Entry)
+    return opened(entry, {}) if GONE in body else entry
 
 
 def entries_at(transaction: Transaction, game: str, seqs: Sequence[int]) -> list[Entry]:
     """Returns the entries of those numbers, in their order."""
     sql = f"SELECT body FROM entries WHERE game = ? AND seq IN ({', '.join('?' * len(seqs))}) ORDER BY seq"
-    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, *seqs)]
+    return [_read(body) for (body,) in transaction.rows(sql, game, *seqs)]
 
 
 def returns(transaction: Transaction, game: str, seqs: Sequence[int]) -> list[Entry]:
@@ -80,7 +91,7 @@ def recent_entries(transaction: Transaction, game: str, public: int) -> list[Ent
     """The last entries, from the first of the last ``public`` public ones on."""
     sql = """SELECT body FROM entries WHERE game = ? AND seq >= (SELECT min(seq) FROM (SELECT seq FROM leaves
              WHERE game = ? AND chain = 'public' ORDER BY no DESC LIMIT ?) AS newest) ORDER BY seq"""
-    return [msgspec.json.decode(body, type=Entry) for (body,) in transaction.rows(sql, game, game, public)]
+    return [_read(body) for (body,) in transaction.rows(sql, game, game, public)]
 
 
 # -- the hash chains

@@ -35,16 +35,20 @@ class Repository:
         """The log's entries numbered above ``after``, the oldest first."""
         return [entry async for page in self.entry_pages(after, most) for entry in page]
 
-    async def entry_pages(self, after: int = 0, most: int = logs.ALL) -> AsyncIterator[list[Entry]]:
-        """The same, some at a time: what other games ask of the database comes between."""
-        while page := await self._entry_page(after, min(most, PAGE)):
+    async def entry_pages(
+        self, after: int = 0, most: int = logs.ALL, as_kept: bool = False
+    ) -> AsyncIterator[list[Entry]]:
+        """The same, some at a time: what other games ask of the database comes between. ``as_kept``: see logs."""
+        while page := await self._entry_page(after, min(most, PAGE), as_kept):
             yield page
             after, most = page[-1].seq, most - len(page)
             if len(page) < PAGE:
                 return
 
-    async def _entry_page(self, after: int, most: int) -> list[Entry]:
-        return await self._database.read(lambda transaction: logs.entries(transaction, self._game, after, most))
+    async def _entry_page(self, after: int, most: int, as_kept: bool) -> list[Entry]:
+        return await self._database.read(
+            lambda transaction: logs.entries(transaction, self._game, after, most, as_kept)
+        )
 
     async def leaf_pages(self, chain: str, until: int) -> AsyncIterator[list[Leaf]]:
         """The leaves of a chain up to number ``until``, some at a time as well."""

@@ -12,6 +12,7 @@ from bot.games.contract import Seat, TurnMark
 from bot.record.dice import StruckRoll
 from bot.record.house_rules import HouseRule
 from bot.record.judging import Claim, Draft
+from bot.record.persons import Person
 from bot.record.players import (
     BOT_NAME,
     BOT_USER,
@@ -342,6 +343,8 @@ class Session(Struct, kw_only=True):
     """The seats that are open to a substitute."""
     stand_ins: dict[Seat, StandIn] = field(default_factory=dict)
     """The seats that are held for somebody who returns."""
+    persons: dict[int, Person] = field(default_factory=dict)
+    """The persons of the record, by user; none in a game that was opened before they had numbers."""
     teams: dict[Seat, Team] = field(default_factory=dict)
     """Those who play a seat together with its holder, or are asked to."""
     founded: int = 0
@@ -423,3 +426,11 @@ class Session(Struct, kw_only=True):
         """Keeps what the table has settled, by the keys of SETTINGS."""
         for key, value in settings.items():
             setattr(self, key, value)
+
+
+def names_at(session: Session, players: Iterable[Player], actor: Actor) -> dict[int, str]:
+    """Returns the names of those who are at a table, by user: whoever acts, the players, those who are invited and the
+    game master."""
+    found = {player.user: player.name for player in (*session.invited.values(), *players) if player.is_person}
+    found |= {session.gm: session.gm_name} if session.gm else {}
+    return found | ({actor.user: actor.name} if actor.user not in NO_PERSONS else {})

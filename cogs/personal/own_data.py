@@ -25,11 +25,12 @@ SHOWN = (
 )
 ASKED = (
     "### Forget you?\nYour settings, notes, lessons, searches and blocks go. Your name and id disappear from lists, "
-    "statistics and exports. Your results and ratings stay under a number that no one can trace to you.\n"
+    "statistics, exports, and the records of games that are over. Your results, ratings and moves stay under numbers "
+    "that no one can trace to you.\n"
     "Your seats in running games open to substitutes, and you leave your teams. Challenges are withdrawn, and you drop "
     "out of cups. A wait before the next cup stays until it is over.\n"
-    "The records of your games keep your id, since they prove themselves. So do this bot's backups and what stands in "
-    "Discord. **This can't be undone.**"
+    "I can't reach this bot's backups, records that were exported before, and what stands in Discord. "
+    "**This can't be undone.**"
 )
 
 

@@ -20,6 +20,7 @@ from bot.games.library import GAMES
 from bot.record.replay import Wrong, read, verify
 from tests.kept.test_kept import EXPECTED, record
 from tests.page.browser import PATIENCE, PHONE
+from tests.table.house import RULES
 from tests.table.played import finished, of_red, with_letters
 from tests.test_dice import SALTS, SEEDS, VECTORS
 
@@ -127,6 +128,31 @@ def changed(change: Callable[[Any], None]) -> bytes:
     return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
+def withhold(plain: Any, at: int, leaf: str = "") -> None:
+    """Leaves of a public leaf the hash alone, or another in its place."""
+    link = plain["chains"]["public"][at]
+    body = json.dumps(link["body"], sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    own = hashlib.sha256(bytes.fromhex(link["nonce"]) + body).hexdigest()
+    plain["chains"]["public"][at] = {"head": link["head"], "leaf": leaf or own}
+
+
+async def test_what_is_withheld_is_counted(page: Page) -> None:
+    """Leaves that name somebody who was forgotten, and a person whom nobody can name any more."""
+
+    def change(plain: Any) -> None:
+        decisions = [n for n, x in enumerate(plain["chains"]["public"]) if x["body"]["kind"] == "decision"]
+        for at in decisions[:3]:
+            withhold(plain, at)
+        plain["persons"].popitem()
+
+    data, persons = changed(change), len(read(finished()).persons)
+    verdict, checks = await verified(page, data)
+    assert verdict == "This record holds", checks
+    for lines in (checks, verify(data, RULES).lines):
+        assert any(line.startswith("3 of them are withheld, because they name") for line in lines), lines
+        assert any(line.startswith(f"The commitments to {persons - 1} of {persons} persons open.") for line in lines)
+
+
 def draw_of(plain: Any) -> Any:
     """The first roll that no one supplied."""
     draws = (draw for entry in plain["whole"]["entries"] for draw in entry.get("draws", ()))
@@ -146,6 +172,8 @@ FORGERIES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "a state": (lambda plain: plain["whole"]["entries"][-1].update(state="00" * 32), "commits to another"),
     "the game": (lambda plain: plain.update(game="another"), "its hash does not match"),
     "the rules": (lambda plain: plain.update(rules="another"), "opens another game"),
+    "a person": (lambda plain: next(iter(plain["persons"].values())).update(user="77"), "does not open to 77"),
+    "a leaf that is withheld": (lambda plain: withhold(plain, 3, "00" * 32), "its hash does not match"),
 }
 
 

@@ -27,7 +27,9 @@ def forged(data: bytes, change: Callable[[list[Entry]], None], **whole: Any) -> 
     leaves = [leaf for entry in entries for leaf in link(entry, record.game, seats, heads)]
     chains = {c: chain_links([x for x in leaves if x.chain == c], opened=True) for c in (PUBLIC, *sorted(seats))}
     made = msgspec.structs.replace(record.whole, entries=entries, **whole)
-    return sealed(msgspec.structs.replace(record, chains=chains, whole=made))
+    committed = {number for entry in entries for number in entry.data.get("persons", ())}
+    persons = {number: who for number, who in record.persons.items() if number in committed}
+    return sealed(msgspec.structs.replace(record, chains=chains, whole=made, persons=persons))
 
 
 def resealed(record: Record, **changes: Any) -> bytes:

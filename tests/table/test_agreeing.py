@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import msgspec
@@ -12,7 +11,7 @@ from bot.engine.lobby import to_take
 from bot.engine.moving import yet_to_agree
 from bot.engine.opening import Place
 from bot.games.contract import PUBLIC
-from bot.record.replay import verify
+from bot.record.replay import named, read, verify
 from bot.table.session import Player
 from tests.table.house import ANN, BEA, CARL, GM, RULES, House, check_agrees, in_turn, opened, refused
 
@@ -192,7 +191,8 @@ async def test_another_bot_knows_from_the_record_who_has_seen_what(house: House,
     await other.join(house.actor(CARL), "blue")
     await other.start(house.actor(ANN))
     data = await house.engines.export(other, None)
-    assert json.loads(data)["whole"]["entries"][0]["data"]["looked"] == {"blue": [str(GM)]}
+    told = named(read(data)).whole
+    assert told is not None and told.entries[0].data["looked"] == {"blue": [str(GM)]}
     async with opened(tmp_path / "elsewhere") as there:
         third = await there.engines.continued(there.actor(ANN), data, Place(5, THERE))
         assert third.session.played == {"red": [ANN], "blue": [BEA, CARL]} and third.session.looked == {"blue": [GM]}

@@ -19,7 +19,7 @@ from bot.games.rulebooks import rulebook
 from bot.record.effective import struck
 from bot.record.entries import Entry, public_body
 from bot.record.judging import Claim, Draft, Remedy, case_in_words
-from bot.record.replay import read, replay, verify
+from bot.record.replay import named, read, replay, verify
 from bot.record.replayer import Wrong, public
 from tests.probe.state import BLUE, RED
 from tests.table.forging import forged, replaced
@@ -553,7 +553,7 @@ async def test_a_player_is_replaced_by_a_ruling(house: House) -> None:
     await check_agrees(house, engine)
     data = await house.engines.export(engine, None)
     verify(data, RULES)
-    bodies = [public(link) for link in read(data).chains["public"]]
+    bodies = [public(link) for link in named(read(data)).chains["public"]]
     assert seated(engine.game, bodies)[BLUE].user == CARL
     assert known_by(bodies, engine.players, [RED, BLUE]).played == {RED: [ANN], BLUE: [BEA, CARL]}
 

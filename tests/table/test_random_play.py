@@ -13,7 +13,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Refusal
 from bot.games.tree import wander
 from bot.record.entries import canonical, public_body
-from bot.record.replay import verify
+from bot.record.replay import named, read, verify
 from tests.table.house import ANN, BEA, CARL, GM, RULES, USERS, House, asking, check_agrees, last_number, opened
 
 STEPS = 40
@@ -70,7 +70,7 @@ async def check_exports(house: House, engine: Engine) -> None:
         assert set(record["chains"]) == {"public"} | held
         assert engine.seed.hex() not in data.decode()
         assert not any(link.get("opening") for links in record["chains"].values() for link in links)
-        bodies = [link["body"] for link in record["chains"]["public"]]
+        bodies = [json.loads(bytes(link.body)) for link in named(read(data)).chains["public"]]
         told = [body for e in entries if (body := public_body(e)) is not None]
         assert [{k: v for k, v in b.items() if k not in ("no", "state", "heads")} for b in bodies] == json.loads(
             canonical(told)

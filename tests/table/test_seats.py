@@ -15,7 +15,7 @@ from bot.games.contract import PUBLIC
 from bot.games.tree import wander
 from bot.record.entries import public_body
 from bot.record.log_text import tell, tell_all
-from bot.record.replay import read, verify
+from bot.record.replay import named, read, verify
 from bot.record.replayer import public
 from bot.table.session import Player
 from tests.table.house import ANN, BEA, CARL, NAMES, RULES, House, check_agrees, dealt, hands, probe_state, refused
@@ -202,7 +202,7 @@ async def test_a_file_of_drawn_sides_seats_those_who_played_them(house: House) -
     """A bot that does not know the game reads from the record who fell to which side."""
     engine = await drawn(house)
     held = {seat: player.user for seat, player in engine.players.items()}
-    record = read(await house.engines.export(engine, CARL))
+    record = named(read(await house.engines.export(engine, CARL)))
     found = seated(RULES["probe"], map(public, record.chains[PUBLIC]))
     assert {seat: player.user for seat, player in found.items()} == held
 

@@ -26,14 +26,14 @@ from bot.opponents.secrecy import Counterpart, resampled, spoilt
 from bot.opponents.selfplay import options_at_random
 from bot.record.entries import canonical, lines_for
 from bot.record.log_text import tell
-from bot.record.replay import verify
+from bot.record.replay import named, read, verify
 from tests.probe.state import Decision, State
 from tests.table.house import ANN, BEA, CHANNEL, RULES, House, asking, opened
 from tests.table.test_undo import Quiet
 
 COUNTERPARTS: dict[str, Counterpart] = {"dixie": dixie}
 """Of the games whose secret decisions tell more than their first word."""
-RANDOM_PARTS = ("nonce", "head", "state", "heads", "digest", "commitment", "game")
+RANDOM_PARTS = ("nonce", "head", "state", "heads", "digest", "commitment", "game", "persons")
 """What hashes and random bytes make differ from run to run."""
 OPTIONS: dict[str, dict[str, dict[str, str]]] = {
     "probe": {"": {"opponent": "person"}},
@@ -65,7 +65,9 @@ class World:
         engine, seat, session = self.engine, self.seat, self.engine.session
         log = await engine.repository.entries()
         told = [[(t.no, t.at, t.lines, t.struck, t.private) for t in tell(log, k, self.names)] for k in (seat, PUBLIC)]
-        record = without_random_parts(json.loads(await self.house.engines.export(engine, self.users[seat])))
+        record = without_random_parts(
+            json.loads(canonical(named(read(await self.house.engines.export(engine, self.users[seat])))))
+        )
         asked, game, view = session.asked, engine.game, engine.view(seat)
         return {
             "log": told,

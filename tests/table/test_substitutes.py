@@ -6,7 +6,7 @@ from bot.clocks.control import DAY_MS, HOUR_MS
 from bot.engine.judging import masters
 from bot.engine.resume import seated
 from bot.engine.sides_seen import known_by
-from bot.record.replay import read, verify
+from bot.record.replay import named, read, verify
 from bot.record.replayer import public
 from tests.probe.state import BLUE, RED
 from tests.table.house import ANN, BEA, CARL, GM, RULES, House, check_agrees, in_turn, last_number, refused
@@ -46,7 +46,7 @@ async def test_a_seat_goes_to_a_substitute_and_back(house: House) -> None:
     assert "Bea takes over the Blue seat." in told_all
     data = await house.engines.export(engine, None)
     verify(data, house.games)
-    bodies = [public(link) for link in read(data).chains["public"]]
+    bodies = [public(link) for link in named(read(data)).chains["public"]]
     assert seated(engine.game, bodies)[BLUE].user == BEA
     assert known_by(bodies, engine.players, [RED, BLUE]).played == {RED: [ANN], BLUE: [BEA, CARL]}
 

@@ -188,7 +188,7 @@ TAMPERINGS: dict[str, tuple[Tamper, str]] = {
     "an unknown game": (lambda r: resealed(r, key="chess"), "a game called chess, which this Adjutant does not know"),
     "another format": (
         lambda r: msgspec.json.encode(msgspec.structs.replace(r, format="x")),
-        "format is x, where adjutant-record-1",
+        "format is x, where adjutant-record-2",
     ),
     "the digest": (
         lambda r: msgspec.json.encode(msgspec.structs.replace(r, digest="00" * 32), order="sorted") + b"\n",
@@ -373,7 +373,7 @@ def test_records_of_other_rules_have_chains_and_draws_checked() -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"x", b"{}", b"[]", b"null", b"7", b"\xff\xfe", b'{"format":"adjutant-record-1"}']
+    "data", [b"", b"x", b"{}", b"[]", b"null", b"7", b"\xff\xfe", b'{"format":"adjutant-record-2"}']
 )
 def test_what_is_no_record_is_told_so(data: bytes) -> None:
     with pytest.raises(Wrong, match="this is not a record of Adjutant's"):

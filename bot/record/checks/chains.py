@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -42,10 +42,12 @@ class ChosenOptions(Struct):
     data: dict[str, Any] = {}
 
 
-def seats_at_the_end(game: Game[Any, Any, Any], links: Iterable[Link]) -> Seats:
-    """The keys of the seats by the last options that a public chain names; nothing else of it is checked."""
+def seats_at_the_end(game: Game[Any, Any, Any], record: Record) -> Seats:
+    """The keys of the seats by the last options that a record names; nothing else of it is checked."""
     seats = usual_seats(game)
-    for x in links:
+    for entry in record.whole.entries if record.whole is not None else ():
+        seats = seats_in_force(game, seats, entry.kind, entry.data)
+    for x in record.chains.get(PUBLIC, ()) if record.whole is None else ():
         # A body that cannot be read is found by check_chain.
         with contextlib.suppress(msgspec.MsgspecError):
             body = msgspec.json.decode(x.body, type=ChosenOptions)
@@ -58,6 +60,9 @@ def check_chain(record: Record, chain: str, links: list[Link], game: Game[Any, A
     head, seats = first_head(record.game, chain), usual_seats(game)
     for no, x in enumerate(links, 1):
         where = f"{chain} entry {no}"
+        if x.leaf:
+            head = withheld_head(x, head, where)
+            continue
         try:
             body = msgspec.json.decode(x.body)
             bare = bytes.fromhex(x.nonce)
@@ -81,11 +86,26 @@ def check_chain(record: Record, chain: str, links: list[Link], game: Game[Any, A
             check_shape(where, said.kind, said.seat, said.data, seats)
 
 
+def withheld_head(x: Link, head: str, where: str) -> str:
+    """The head after a leaf that is withheld. Raises Wrong."""
+    if x.body or x.nonce or x.opening:
+        raise Wrong(f"{where} is withheld and shown at once")
+    try:
+        found = sha(bytes.fromhex(head), bytes.fromhex(x.leaf))
+    except ValueError as error:
+        raise Wrong(f"{where} cannot be read: {error}") from error
+    if found != x.head:
+        raise Wrong(f"{where} is not what was chained: its hash does not match")
+    return found
+
+
 def check_opening(record: Record) -> None:
-    """The opening entry must speak of this record's game."""
+    """The opening entry must speak of this record's game, unless it is withheld."""
     links = record.chains.get(PUBLIC) or []
     if not links:
         raise Wrong("the record has no public entries")
+    if links[0].leaf:
+        return
     first = msgspec.json.decode(links[0].body)
     said = first.get("data", {})
     expected = {"game": record.game, "key": record.key, "rules": record.rules, "epoch": record.epoch}
@@ -146,6 +166,9 @@ class MadeChains:
             raise Wrong(f"entry {entry.seq} is missing from the {leaf.chain} chain")
         x = links[self.at[leaf.chain]]
         self.at[leaf.chain] += 1
+        if x.leaf:
+            self.heads.heads[leaf.chain] = x.head
+            return
         mine, theirs = msgspec.json.decode(leaf.body), msgspec.json.decode(x.body)
         for key in ("state", "heads"):
             mine.pop(key, None)

@@ -12,6 +12,7 @@ from bot.storage import judges
 from bot.storage.club import challenges, cups, pairings, results, seasons
 from bot.storage.club.challenges import Challenge
 from bot.storage.club.cups import Cup
+from bot.storage.club.forgotten import forget_in_records
 from bot.storage.club.pairings import Pairing, Seated
 from bot.storage.club.seasons import Season
 from bot.storage.transaction import Transaction
@@ -114,6 +115,7 @@ def forget(transaction: Transaction, user: int, alias: int, now: int) -> None:
     for result in results.of_user(transaction, user):
         seats = {seat: alias if holder == user else holder for seat, holder in result.seats.items()}
         results.put(transaction, replace(result, seats=seats))
+    forget_in_records(transaction, user, alias)
     transaction.execute("UPDATE rating_changes SET who = ? WHERE who = ?", f"u{alias}", f"u{user}")
     transaction.execute("UPDATE cup_acts SET by_user = ? WHERE by_user = ?", alias, user)
     sql = "UPDATE cup_acts SET text = replace(text, ?, ?) WHERE text LIKE ?"

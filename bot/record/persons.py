@@ -1,0 +1,172 @@
+"""The persons of a game: each has a number that only this game has. Leaves and exported entries hold the numbers, and
+once for each person a salted commitment to who it is. Where its opening is deleted, nobody can tell who it was, and
+everything else still proves itself.
+
+    commitment = SHA-256(32 random bytes | the user's id in decimal figures)
+
+Games that were opened before there were numbers hold ids and names; their persons are empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.record.entries import Entropy, Entry, sha
+from bot.record.players import FORGOTTEN, FORGOTTEN_NAME
+
+IDS = frozenset({"user", "from", "to", "value", "played", "looked"})
+"""The members of an entry's data that hold users' ids, as texts."""
+NAMES = frozenset({"name", "invited", "teams"})
+"""Those that hold users' names; the members of "teams" are ids with their names."""
+APART = frozenset({"state", "origin", "parts", "options"})
+"""Those that are a game's own."""
+NAME = "@"
+"""Stands before the number where it is in the place of a name."""
+COMES = frozenset({"open", "join", "decline"})
+"""The kinds of entries whose name is that of whoever did it."""
+NEW = "persons"
+"""The member of an entry's data that holds the commitments to the persons who appear in it first, by their numbers."""
+
+
+class Person(Struct, frozen=True, omit_defaults=True):
+    """A person of a game: their number in it, the salt of the commitment in hex ("" once they are forgotten), the names
+    they had, the first of them first, and whether they appeared only in what is secret."""
+
+    number: int
+    salt: str
+    names: tuple[str, ...] = ()
+    secret: bool = False
+
+
+class Opening(Struct, frozen=True):
+    """Who a person is: the user's id as text, the first name in the game, and the commitment's salt in hex."""
+
+    user: str
+    name: str
+    salt: str
+
+
+def commitment_to(user: str, salt: str) -> str:
+    """The commitment to a user. Raises ValueError for a salt that is no hex."""
+    return sha(bytes.fromhex(salt), user.encode())
+
+
+def met(persons: Mapping[int, Person], entry: Entry, named: Mapping[int, str], entropy: Entropy) -> dict[int, Person]:
+    """Returns the persons of a game with those that an entry names; ``named`` are the names that those at the table
+    have now, by user."""
+    found = dict(persons)
+
+    def meet(user: int, name: str, secret: bool = False) -> None:
+        if not 0 < user < FORGOTTEN:
+            return
+        old = found.get(user)
+        if old is None:
+            old = Person(FORGOTTEN + int.from_bytes(entropy(7), "big"), entropy(32).hex(), secret=secret)
+        names = (*old.names, name) if name and name not in old.names else old.names
+        found[user] = replace(old, names=names, secret=old.secret and secret)
+
+    meet(entry.by, entry.data.get("name", "") if entry.kind in COMES else "")
+    for user, name in (*named.items(), *_people(entry.data)):
+        meet(user, name)
+    for user, name in _people(entry.hidden):
+        meet(user, name, secret=True)
+    return found
+
+
+def _people(value: Any, key: str = "") -> Iterator[tuple[int, str]]:
+    """Yields the users that data name, with the name beside each, "" without."""
+    if isinstance(value, dict):
+        name = value.get("name", "")
+        for member, each in value.items():
+            if member in ("user", "to") and isinstance(each, str) and each.isdecimal():
+                yield int(each), name if isinstance(name, str) else ""
+            elif key == "teams" and member.isdecimal():
+                yield int(member), str(each)
+            elif member not in APART:
+                yield from _people(each, member if member in IDS | NAMES else key)
+    elif isinstance(value, list | tuple):
+        for each in value:
+            yield from _people(each, key)
+    elif key in ("from", "played", "looked") and isinstance(value, str) and value.isdecimal():
+        yield int(value), ""
+
+
+def numbered(
+    persons: Mapping[int, Person], entry: Entry, named: Mapping[int, str], entropy: Entropy
+) -> tuple[dict[int, Person], Entry]:
+    """Returns the persons of a game with those that an entry names, and the entry with the commitments to whoever
+    appears in it first; ``named`` are the names that those at the table have now, by user."""
+    found = met(persons, entry, named, entropy)
+    shown, sealed = dict[str, str](), dict[str, str]()
+    for user, each in found.items():
+        if user not in persons or persons[user].secret != each.secret:
+            (sealed if each.secret else shown)[str(each.number)] = commitment_to(str(user), each.salt)
+    data = {**entry.data, NEW: shown} if shown else entry.data
+    hidden = {**entry.hidden, NEW: sealed} if sealed else entry.hidden
+    return found, replace(entry, data=data, hidden=hidden)
+
+
+def disguised(entry: Entry, persons: Mapping[int, Person]) -> Entry:
+    """Returns an entry with the persons' numbers in place of their ids and names."""
+    if not persons:
+        return entry
+    by = persons[entry.by].number if entry.by in persons else entry.by
+    if not entry.data and not entry.hidden:
+        return replace(entry, by=by)
+    ids = {str(user): str(each.number) for user, each in persons.items()}
+    names = {name: f"{NAME}{each.number}" for each in reversed(list(persons.values())) for name in each.names}
+
+    def named(text: str) -> str:
+        return names.get(text, text)
+
+    return replace(entry, by=by, data=put(entry.data, ids, named), hidden=put(entry.hidden, ids, named))
+
+
+def openings(persons: Mapping[int, Person], secret: bool) -> dict[str, Opening]:
+    """Returns who the persons are who were not forgotten, by their numbers; those who appeared only in what is secret
+    only if it may be told."""
+    return {
+        str(each.number): Opening(str(user), each.names[0] if each.names else "", each.salt)
+        for user, each in persons.items()
+        if each.salt and (secret or not each.secret)
+    }
+
+
+def opened(entry: Entry, persons: Mapping[str, Opening]) -> Entry:
+    """Returns an entry of a record with the ids and names of those persons, by number."""
+    who = persons.get(str(entry.by))
+    by = int(who.user) if who is not None else entry.by
+    return replace(entry, by=by, data=put_in(entry.data, persons), hidden=put_in(entry.hidden, persons))
+
+
+def put_in(data: Any, persons: Mapping[str, Opening]) -> Any:
+    """Returns data of a record with the ids and names of those persons, by number."""
+    ids = {number: each.user for number, each in persons.items()}
+
+    def named(text: str) -> str:
+        number = text.removeprefix(NAME)
+        if number == text or not number.isdecimal() or int(number) < FORGOTTEN:
+            return text
+        return persons[number].name if number in persons else FORGOTTEN_NAME
+
+    return put(data, ids, named)
+
+
+def put(value: Any, ids: Mapping[str, str], named: Callable[[str], str], key: str = "") -> Any:
+    """Returns data with other ids and names where they hold some."""
+    if isinstance(value, dict):
+        return {
+            (ids.get(member, member) if key == "teams" else member): (
+                each if member in APART else put(each, ids, named, member if member in IDS | NAMES else key)
+            )
+            for member, each in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [put(each, ids, named, key) for each in value]
+    if isinstance(value, str):
+        return ids.get(value, value) if key in IDS else named(value) if key in NAMES else value
+    return value
