@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -34,30 +35,41 @@ class Weighing(Protocol):
 
 
 def digest(
-    happenings: Sequence[Happening], game: Weighing, audience: str = PUBLIC, most: int = MOST, known: int = 0
+    happenings: Sequence[Happening],
+    game: Weighing,
+    audience: str = PUBLIC,
+    most: int = MOST,
+    known: int = 0,
+    spared: Seat | None = None,
 ) -> list[tuple[int, str]]:
     """The texts of all that has happened where they are at most so many, else of the heaviest for an audience, in the
     order in which they happened; what ends the game comes before the others. Each has the number of its happening,
     from 0. What follows from a roll, or from something else as the game says, is told with it; what reads alike is told
-    once. So many of the first happenings are known already: nothing is told of them but what others came of."""
-    if not known and len(happenings) <= most:
+    once, with how often it was. So many of the first happenings are ``known`` already: nothing is told of them but what
+    others came of. What hurts the side that is ``spared`` is told only so as well."""
+    if not known and spared is None and len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
     undone = withdrawn(happenings)
-    weighed = [(weight(game, each, audience), n) for n, each in enumerate(happenings) if n >= known and n not in undone]
+    weighed = [
+        (weight(game, each, audience), n)
+        for n, each in enumerate(happenings)
+        if n >= known and n not in undone and (spared is None or game.loser(each) != spared)
+    ]
     # What weighs nothing is told only where nothing else has happened.
     weighed = [each for each in weighed if each[0]] or weighed
     heaviest = dict[str, int]()
     for _, n in sorted(weighed, key=lambda each: (-each[0], -each[1])):
         heaviest.setdefault(happenings[n][1].text, n)
-    chosen = set(list(heaviest.values())[:most])
+    chosen, times = set(list(heaviest.values())[:most]), Counter(happenings[n][1].text for _, n in weighed)
     ending = max(game.weights, key=game.weights.__getitem__, default="")
     found, told = list[tuple[int, str]](), set(chosen)
     for n in sorted(chosen):
         text, before = happenings[n][1].text, origin(game, happenings, n)
+        text = f"{text.removesuffix('.')} ({times[text]} times)." if times[text] > 1 else text
         while before is not None and before not in told:
             told.add(before)
             text = f"{happenings[before][1].text} {text}"
-            before = origin(game, happenings, before)
+            before = origin(game, happenings, before) if happenings[before][0] in game.origins else None
         found.append((n, text))
     return sorted(found, key=lambda each: happenings[each[0]][0] != ending)
 

@@ -34,9 +34,10 @@ def of_chances(told: Story) -> str:
     said = "; ".join(f"{names[seat]} {change(told.chances[0], told.chances[-1], seat)}" for seat in seats)
     lines = turning(told)
     points = "".join(f"<li><strong>{escape(turn)}</strong>: {colored(told, escape(text))}</li>" for turn, text in lines)
+    apart = "Each side's chance is estimated by itself. " if len(curves) > 1 else ""
     note = "The numbers are the turning points." if lines else "No decision changed the chances by much."
     drawn = drawing(curves, [(0.0, "0%"), (0.5, "50%"), (1.0, "100%")], said, begins(told), numbers)
-    return f"{drawn}<p>{key(told, curves)}. {along(told)}{note}</p><ol>{points}</ol>"
+    return f"{drawn}<p>{key(told, curves)}. {along(told)}{apart}{note}</p><ol>{points}</ol>"
 
 
 def of_losses(told: Story, toll: Toll) -> str:
@@ -133,7 +134,8 @@ def begins(told: Story) -> list[tuple[int, str]]:
     for chapter in told.chapters:
         title = chapter.title.partition(": ")[0]
         if title != last and (number := re.search(r"\d+", title.rpartition(",")[2] or title)):
-            found.append((sum(moment.number < chapter.tales[0].number for moment in told.moments), number[0]))
+            first = chapter.tales[0].number + chapter.tales[0].rest
+            found.append((sum(moment.number < first for moment in told.moments), number[0]))
         last = title
     return found
 

@@ -31,24 +31,24 @@ OTHER_RULES = "this game was played by other rules than this version's, so its b
 MOST = 20
 """Chapters of a game. In a longer game two turns or more are one."""
 BEFORE = "Before the game"
-MAIN, BRIEF = 4, 2
+MAIN, BRIEF = 6, 2
 """Things of a chapter that tell the most important of it, and of a turning point."""
 TURNS = 6
 """Turning points of a game, at most."""
 SWING = 0.08
 """How far the chances must have gone for a decision, or a chapter, to be one of them."""
-LITTLE = 0.05
+LITTLE = 0.1
 """The part of the end's weight that what came of a decision must have to be one of them."""
 
 
 class Tale(Struct, frozen=True):
     """A log entry that stands, as far as it belongs to a chapter: its public number, what happened, the lines that tell
-    it, and all that it led to (nothing where the chapter before tells that)."""
+    it, and whether it is the rest of what the chapter before begins to tell."""
 
     number: int
     happened: list[Happening]
     lines: tuple[str, ...]
-    led_to: list[Happening]
+    rest: bool = False
 
 
 class Draft(Struct):
@@ -71,12 +71,14 @@ class Chapter(Struct, frozen=True):
 
 
 class Turning(Struct, frozen=True):
-    """A turning point: its chapter, the chances before and after it, and what happened."""
+    """A turning point: its chapter, the chances before and after it, what happened, and the weight of the heaviest of
+    that."""
 
     chapter: Chapter
     before: Point
     after: Point
     brief: tuple[str, ...]
+    weight: int
 
     @property
     def swing(self) -> float:
@@ -134,41 +136,45 @@ class Story(Struct, frozen=True):
     def turning(self) -> list[Turning]:
         """The turning points in order: the decisions that changed the chances most, and the chapters that did so by
         many small ones."""
-        found, before = list[Turning](), next(iter(self.chances), None)
+        found, last = list[Turning](), next(iter(self.chances), None)
+        before = {new.number: old for old, new in pairwise(self.chances)}
         for chapter in self.chapters:
-            own = {tale.number for tale in chapter.tales}
-            points = [point for point in self.chances if point.number in own]
-            if not points or before is None:
+            points = [point for point in self.chances if point.number in {tale.number for tale in chapter.tales}]
+            if not points or last is None:
                 continue
             steps = [
-                Turning(chapter, old, new, told_of(self.game, chapter.tales, new.number))
-                for old, new in pairwise([before, *points])
-                if heavy(self.game, chapter.tales, new.number)
+                self.turned(chapter, before[new.number], new, alone=True) for new in points if new.number in before
             ]
-            large = [each for each in steps if each.swing >= SWING]
-            found += large or [Turning(chapter, before, points[-1], told_of(self.game, chapter.tales))]
-            before = points[-1]
-        chosen = sorted((each for each in found if each.swing >= SWING), key=lambda each: -each.swing)[:TURNS]
+            # What a decision led to in the next turn may tell more of it than what it led to at once.
+            large = [each for each in steps if each.swing >= SWING and each.brief]
+            found += large or [self.turned(chapter, last, points[-1], alone=False)]
+            last = points[-1]
+        heaviest = dict[tuple[int, int], Turning]()
+        for each in found:
+            span = each.before.number, each.after.number
+            if each.brief and each.swing >= SWING and (span not in heaviest or each.weight > heaviest[span].weight):
+                heaviest[span] = each
+        chosen = sorted(heaviest.values(), key=lambda each: -each.swing)[:TURNS]
         return [each for each in found if each in chosen]
 
-
-def heavy(game: AnyGame, tales: Sequence[Tale], number: int) -> bool:
-    """Tells whether something that matters came of a decision: a chance that changes without is an estimate's whim."""
-    least = LITTLE * max(game.weights.values(), default=0)
-    return any(weight(game, each, PUBLIC) >= least for tale in tales if tale.number == number for each in tale.led_to)
-
-
-def told_of(game: AnyGame, tales: Sequence[Tale], number: int | None = None) -> tuple[str, ...]:
-    """Returns the most important of some entries in brief, or of the one with that number, told with what it came
-    of."""
-    happened, known = list[Happening](), 0
-    for tale in tales:
-        if tale.number == number:
-            known = len(happened)
-            happened += tale.led_to
-            break
-        happened += tale.happened
-    return tuple(text for _, text in sorted(digest(happened, game, most=BRIEF, known=known)))
+    def turned(self, chapter: Chapter, before: Point, after: Point, alone: bool) -> Turning:
+        """Returns a change of the chances with what it came of: of a chapter, or of its last decision ``alone``; what
+        hurt the side whose chance rose is left out."""
+        seat = next(iter(before.chances))
+        rose = after.chances[seat] > before.chances[seat]
+        spared = seat if rose else next((other for other in before.chances if other != seat), None)
+        happened, known = list[Happening](), 0
+        for tale in chapter.tales:
+            if tale.number > after.number:
+                break
+            if alone and tale.number == after.number:
+                known = len(happened)
+            happened += tale.happened
+        least = LITTLE * max(self.game.weights.values(), default=0)
+        weights = [weight(self.game, x, PUBLIC) for x in happened[known:] if self.game.loser(x) != (spared or "-")]
+        heaviest = max(weights, default=0)
+        told = digest(happened, self.game, most=BRIEF, known=known, spared=spared or "-") if heaviest >= least else []
+        return Turning(chapter, before, after, tuple(text for _, text in sorted(told)), heaviest)
 
 
 def story(data: bytes, games: Rules) -> Story:
@@ -277,8 +283,7 @@ def chapters(
         if found[-1].view is None:
             found[-1].view = view
         if not told.struck:
-            happened = happenings(entry, PUBLIC, names)
-            tale = Tale(told.no, happened, told.lines, happened)
+            tale = Tale(told.no, happenings(entry, PUBLIC, names), told.lines)
             if entry.turn is not None and entry.turn.turn != turn:
                 tale, rest = parted(game, tale)
             found[-1].tales.append(tale)
@@ -290,8 +295,8 @@ def parted(game: AnyGame, tale: Tale) -> tuple[Tale, list[Tale]]:
     first = next((n for n, (kind, _) in enumerate(tale.happened) if kind in game.openings), None)
     if first is None or len(tale.lines) != len(tale.happened):
         return tale, []
-    rest = Tale(tale.number, tale.happened[first:], tale.lines[first:], [])
-    return Tale(tale.number, tale.happened[:first], tale.lines[:first], tale.happened), [rest]
+    rest = Tale(tale.number, tale.happened[first:], tale.lines[first:], rest=True)
+    return Tale(tale.number, tale.happened[:first], tale.lines[:first]), [rest]
 
 
 def fewer(drafts: list[Draft]) -> list[Draft]:

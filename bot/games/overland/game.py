@@ -42,7 +42,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     state_type = OverlandState
     tree = TREE
     weights: Mapping[str, int] = {
-        "end": 100, "counterattack": 30, "gain": 25, "attack": 20, "turn": 10, "lapse": 6, "follow": 5,
+        "end": 100, "counterattack": 30, "gain": 25, "attack": 20, "turn": 10, "intercept": 15, "lapse": 6, "follow": 5,
         "counterattack-check": 4, "move": 1,
     }  # fmt: skip
 

@@ -104,7 +104,7 @@ def test_what_reads_alike_is_told_once() -> None:
         ("moved", Line("C moves.")),
         ("moved", Line("D.")),
     ]
-    assert [text for _, text in digest(happenings, GAME, most=2)] == ["A and B each take 1 hit.", "D."]
+    assert [text for _, text in digest(happenings, GAME, most=2)] == ["A and B each take 1 hit (3 times).", "D."]
 
 
 @pytest.mark.parametrize(("audience", "told"), [("csa", 0), ("usa", 1), (PUBLIC, 1)])
@@ -118,3 +118,23 @@ def test_ones_own_loss_weighs_more_than_the_others(audience: str, told: int) -> 
 
 def test_what_names_no_card_weighs_as_much_as_one() -> None:
     assert magnitude({"cards": []}) == magnitude({"cards": [], "each": 1}) == 1
+
+
+def test_what_others_came_of_is_told_though_it_is_known_step_by_step() -> None:
+    """An attack that is told already stands before its loss; nothing of the first is told by itself."""
+    happenings = [
+        ("moved", Line("A moves to X.", {"at": "x"})),
+        ("routed", Line("B routs.", {"seat": "csa"})),
+        ("captured", Line("X is taken.", {"at": "x"})),
+    ]
+    assert digest(happenings, GAME, known=2) == [(2, "A moves to X. X is taken.")]
+    elsewhere = [happenings[0], ("captured", Line("Y is taken.", {"at": "y"}))]
+    assert digest(elsewhere, GAME, known=1) == [(1, "Y is taken.")]
+
+
+def test_what_hurts_the_side_that_is_spared_is_left_out() -> None:
+    happenings = [
+        ("routed", Line("B routs.", {"seat": "csa"})),
+        ("hits", Line("C takes 1 hit.", {"seat": "usa"})),
+    ]
+    assert digest(happenings, GAME, spared="csa") == [(1, "C takes 1 hit.")]

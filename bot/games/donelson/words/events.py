@@ -96,9 +96,11 @@ def morale(confederate: int, union: int, broken: int) -> str:
 
 
 def takes(side: Side, at: Hex) -> str:
-    """A side takes a hex."""
+    """A side takes a hex, a Union camp or one of a group of batteries."""
     called = f" ({field().names[at]})" if at in field().names else ""
-    return f"{does(side, 'takes', 'take')} {at:04d}{called}."
+    group = next((f", of the {group_name(key)} batteries" for key, some in field().groups.items() if at in some), "")
+    what = ", a Union camp" if at in field().deployment else group
+    return f"{does(side, 'takes', 'take')} {at:04d}{called}{what}."
 
 
 def captures(group: str) -> str:

@@ -57,7 +57,7 @@ def toll(state: LifeState) -> Toll:
     lacking = dict.fromkeys(SEATS, 0)
     for key, info in board().pieces.items():
         lacking[info.seat] += max(0, info.health - state.pieces[key].health)
-    return Toll("points of health", lacking)
+    return Toll("points of health without those won back", lacking)
 
 
 def _facts(passages: list[Passage[LifeState]]) -> Iterator[Fact]:
