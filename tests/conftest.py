@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import shutil
@@ -44,6 +45,14 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
     if "PYTEST_XDIST_WORKER" not in os.environ and config.args == config.getini("testpaths"):
         config.add_cleanup(drawn.begin())
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Has the collector of garbage pass over what the tests are made of, and look at the rest seldom: it took a tenth
+    of their time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.hookimpl(optionalhook=True)
