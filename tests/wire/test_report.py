@@ -69,7 +69,7 @@ async def test_a_players_note_stands_in_the_report_if_its_writer_wants(at_table:
         await at_table.pictured()
         return answer(asked).files[0].data.decode()
 
-    assert "plan" not in await report()
+    assert "s plan" not in await report()
     assert labels(answer(await at_table.carl.slash(at_table.channel, "note"))) == ["Edit"], "he did not play"
     note = answer(await at_table.ann.slash(at_table.channel, "note"))
     shared = answer(await at_table.ann.click(note, "Put into report"))
@@ -78,7 +78,7 @@ async def test_a_players_note_stands_in_the_report_if_its_writer_wants(at_table:
     assert "What Ann noted" in html and "&lt;i&gt;Ann&#x27;s plan&lt;/i&gt;" in html
     assert "Bea&#x27;s plan" not in html and "Carl&#x27;s plan" not in html
     assert "Only you see it." in answer(await at_table.ann.click(shared, "Take out of report")).text
-    assert "plan" not in await report()
+    assert "s plan" not in await report()
 
 
 @pytest.mark.parametrize(("key", "counted"), [("life", "points of health without those won back"), ("dixie", "cards")])
