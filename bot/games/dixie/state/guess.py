@@ -18,7 +18,7 @@ from bot.games.dixie.state import view as views
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.resample import named, with_other_secrets
 from bot.games.dixie.state.stacks import CardState
-from bot.games.dixie.state.state import Army, DixieState
+from bot.games.dixie.state.state import Army, DixieState, HitsQuestion, Preferences
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import Side
 
@@ -69,8 +69,15 @@ def made_up(state: DixieState, view: DixieView, rng: random.Random) -> DixieStat
         armies[side] = Army(view.decks[side], listed, committed=view.committed[side], commander=view.commanders[side])
     ordered = dict(sorted(laid.items(), key=lambda item: (item[0][0], number(item[0]))))
     found = replace(state, cards=ordered, armies=armies, outflanking=outflanking, known=known)
-    secrets = {side: with_other_secrets(found, side, rng) for side in others}
+    secrets = {side: without_orders(found, side, with_other_secrets(found, side, rng)) for side in others}
     return replace(found, armies=armies | secrets)
+
+
+def without_orders(state: DixieState, side: Side, army: Army) -> Army:
+    """Returns a side's army with the preferences of a side that has stated none, which are likelier than any others:
+    with hits on the strongest cards, a guessed enemy would be weaker than the true one."""
+    asked = any(isinstance(ask, HitsQuestion) and ask.side == side for ask in state.asks)
+    return replace(army, preferences=Preferences(hits="ask" if asked else "lowest"), aims=())
 
 
 Dealt = tuple[dict[CardKey, CardState], tuple[CardKey, ...]]

@@ -13,7 +13,7 @@ from bot.games.donelson.data.charts import third
 from bot.games.donelson.data.forces import REGIMENT, brigades, counter, of_side
 from bot.games.donelson.data.terms import SIDES, Brigade, Key, Objective
 from bot.games.donelson.state import checks
-from bot.games.donelson.state.resample import exchanged, goals_anew, preferences_anew
+from bot.games.donelson.state.resample import exchanged
 from bot.games.donelson.state.state import Roster, State
 from bot.games.kit.sides import Side
 
@@ -29,14 +29,14 @@ def guess(state: State, seat: Seat | None, rng: random.Random) -> State | None:
 
 
 def anew(state: State, side: Side, rng: random.Random) -> Roster:
-    """Returns a side's roster sheet as it may be, by what everybody sees."""
+    """Returns a side's roster sheet as it may be, by what everybody sees. Its orders are those of a side that has given
+    none, which is likelier than any: random ones would make a guessed enemy weaker than the true one."""
     roster = exchanged(state, side, reckoned(state, side), rng)
     objective: Objective = ""
     if side == "csa" and state.objective_drawn:
         objective = "breakout" if state.options.days == 1 else rng.choice(("defend", "breakout"))
-    goals = goals_anew(state, side, rng)
     early = 0 if state.camps else roster.exited
-    return replace(roster, objective=objective, early=early, preferences=preferences_anew(rng), goals=goals)
+    return replace(roster, objective=objective, early=early)
 
 
 SHATTERED = 3

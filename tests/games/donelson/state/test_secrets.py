@@ -11,7 +11,7 @@ from bot.games.donelson.data.forces import brigades, of_side
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.guess import reckoned
-from bot.games.donelson.state.state import Roster
+from bot.games.donelson.state.state import Preferences, Roster
 from bot.games.kit.sides import OTHER, Side
 from tests.games.donelson.positions import Position, opening, position
 from tests.games.tables import played
@@ -144,3 +144,13 @@ def test_both_sheets_are_shown_once_the_game_is_over() -> None:
 def test_what_a_sheet_lists() -> None:
     roster = opening(1).roster("csa")
     assert set(roster.guns) <= set(of_side("csa")) and set(roster.strength) <= set(of_side("csa"))
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_guessed_enemy_has_given_no_orders(side: Side) -> None:
+    """Orders at random would make the enemy weaker in a guess than he mostly is."""
+    at = played(GAME, 3, 60)
+    for seed in range(4):
+        found = GAME.guess(at.state, side, random.Random(seed))
+        assert found is not None
+        assert (found.rosters[OTHER[side]].preferences, found.rosters[OTHER[side]].goals) == (Preferences(), {})
