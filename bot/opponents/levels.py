@@ -19,21 +19,21 @@ DEEP = frozenset({STRONG, STRONGEST})
 DEEPER = 5
 """How many times as many trials the strongest makes as the strong one."""
 THOUGHTS: Mapping[str, Thought] = {
-    "dixie": Thought(8, 96, 12, 16),
-    "life": Thought(8, 96, 6, 16),
-    "chancellorsville": Thought(4, 32, 10, 16),
-    "donelson": Thought(3, 16, 4, 16),
+    "dixie": Thought(8, 96, 4, 16),
+    "life": Thought(8, 96, 2, 16),
+    "chancellorsville": Thought(4, 32, 2, 16),
+    "donelson": Thought(3, 16, 1, 16),
 }
 """What a strong opponent thinks about one decision, by game: about a second of processor on a machine of 2026."""
 HINTS: Mapping[str, Thought] = {
-    "dixie": Thought(8, 384, 12, 16),
-    "life": Thought(8, 384, 6, 16),
-    "chancellorsville": Thought(4, 80, 10, 16),
-    "donelson": Thought(3, 32, 4, 16),
+    "dixie": Thought(8, 384, 4, 16),
+    "life": Thought(8, 384, 2, 16),
+    "chancellorsville": Thought(4, 80, 2, 16),
+    "donelson": Thought(3, 32, 1, 16),
 }
 """What is thought about a hint for which somebody wants to wait, by game: about two seconds of processor. A game that
 is not here gives no such hints."""
-USUAL = Thought(8, 64, 12, 16)
+USUAL = Thought(8, 64, 2, 16)
 """The same for any other game."""
 
 assert LEVEL.values.keys() == {EASY, MEDIUM, STRONG, STRONGEST}

@@ -89,7 +89,7 @@ class Look:
             return
         assert game.quick_practice is not None
         usual = game.quick_practice(self._view, seat, seeded(self._view))
-        thought = Thought(len(proposed), self._depth.trials * len(proposed), self._depth.plies, WORLDS)
+        thought = Thought(len(proposed), self._depth.trials * len(proposed), self._depth.turns, WORLDS)
         self._search = Search(game, seat, worlds(game, guessed, seat, WORLDS, rng), thought, rng.getrandbits(64), bots)
         self._found = [each.proposal for each in self._search.halving(proposed)]
         if self._found[0].text == usual:

@@ -24,22 +24,22 @@ AnyGame = Game[Any, Any, Any]
 
 class Depth(Struct, frozen=True):
     """How closely a decision is looked at: the ``candidates`` beside it, so many ``trials`` of each, of so many
-    ``plies``; and the trials in which the best and the one that was taken are then compared anew."""
+    ``turns``; and the trials in which the best and the one that was taken are then compared anew."""
 
     candidates: int
     trials: int
     compared: int
-    plies: int
+    turns: int
 
 
 DEPTHS: Mapping[str, Depth] = {
-    "dixie": Depth(6, 8, 24, 10),
-    "life": Depth(6, 8, 24, 10),
-    "chancellorsville": Depth(5, 6, 16, 10),
-    "donelson": Depth(4, 3, 8, 8),
+    "dixie": Depth(6, 8, 24, 4),
+    "life": Depth(6, 8, 24, 2),
+    "chancellorsville": Depth(5, 6, 16, 2),
+    "donelson": Depth(4, 3, 8, 1),
 }
 """By game: at most ten minutes of processor for a long game, on a machine of 2026."""
-USUAL = Depth(6, 8, 24, 10)
+USUAL = Depth(6, 8, 24, 2)
 WORLDS = 8
 REDICED = 12
 """Times that a decision's dice are thrown anew to say what was to be expected of them."""
@@ -170,7 +170,7 @@ def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> M
     others = [each for each in game.proposals(view, seat, rng) if each.text != passage.decision][: depth.candidates]
     if guessed is None or not others:
         return None
-    thought = Thought(len(others) + 1, 0, depth.plies, WORLDS)
+    thought = Thought(len(others) + 1, 0, depth.turns, WORLDS)
     search = Search(game, seat, worlds(game, guessed, seat, WORLDS, rng), thought, rng.getrandbits(64), bots)
 
     def tried(text: str, first: int, trials: int) -> float:

@@ -29,20 +29,20 @@ NOBODY_WINS = 0.5
 LIKELY, SPREAD = -0.01, 0.025
 """What another decision gains against the one that seems best, before it is tried: in the mean, and how much that
 differs. Few trials alone do not speak for a decision that practice would not take."""
-LONGEST = 20
-"""How many times as many decisions as it should a trial takes at most to get to the end of a turn: enough for a turn of
-Donelson, of some seventy decisions. Whoever compares two decisions in its midst plays worse than practice."""
+UNTOLD, LONGEST = 6, 120
+"""How many decisions count as a turn in a game that tells no turns; and how many a turn has at most: enough for one of
+Donelson, of some seventy."""
 UNSURE = 0.1
 """By how much the results of one trial differ at least, though the first few be alike."""
 
 
 class Thought(Struct, frozen=True):
-    """How much is thought: at most so many ``candidates``, ``trials`` in all, each of them played on for ``plies``
-    decisions and to the end of the turn, in ``worlds`` positions that may be the one on the board."""
+    """How much is thought: at most so many ``candidates``, ``trials`` in all, each of them played on to the end of so
+    many ``turns``, in ``worlds`` positions that may be the one on the board."""
 
     candidates: int
     trials: int
-    plies: int
+    turns: int
     worlds: int
 
 
@@ -96,6 +96,7 @@ class Search:
     ) -> None:
         self._game, self._seat, self._worlds, self._thought, self._seed = game, seat, worlds, thought, seed
         self._practice, self._bots = game.quick_practice, bots
+        self._turn = self._turn_of(game.view(worlds[0], seat), 0)
 
     def halving(self, proposed: Sequence[Proposal]) -> tuple[Weighed, ...]:
         """Tries all alike, then the better half again, until two are left: the first, which the others are measured
@@ -127,19 +128,16 @@ class Search:
         return self._played_on(state, dice, random.Random(f"{self._seed} {number}"))
 
     def _played_on(self, state: Any, draw: Dice, rng: random.Random) -> float:
-        game, turn = self._game, ""
-        for ply in range(LONGEST * self._thought.plies):
+        # A position seems better or worse by whose turn is over and by what of a turn is done: two decisions can only
+        # be compared where both have come equally far.
+        game, turn, ends = self._game, self._turn, 0
+        for ply in range(LONGEST * self._thought.turns):
             seen = game.view(state, self._seat)
             if (result := game.result(seen)) is not None:
                 return points(result, self._seat)
-            if ply >= self._thought.plies:
-                # In the midst of a turn a position seems better or worse by what is already done of it: two decisions
-                # can only be compared where both have come equally far.
-                mark = game.turn_of(seen)
-                now = mark.turn if mark is not None else ""
-                if ply == self._thought.plies:
-                    turn = now
-                if not turn or now != turn:
+            if (now := self._turn_of(seen, ply)) != turn:
+                turn, ends = now, ends + 1
+                if ends == self._thought.turns:
                     break
             seat = next(iter(game.awaited(seen)))
             if seat in self._bots:
@@ -151,6 +149,11 @@ class Search:
         seen = game.view(state, self._seat)
         result = game.result(seen)
         return game.value(seen, self._seat) if result is None else points(result, self._seat)
+
+    def _turn_of(self, view: Any, ply: int) -> str:
+        """Returns the turn of a view, after so many decisions of a trial."""
+        mark = self._game.turn_of(view)
+        return str(ply // UNTOLD) if mark is None else mark.turn
 
 
 class Dice:

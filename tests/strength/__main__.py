@@ -4,7 +4,7 @@
 ``learn GAME FILE…`` writes the game's weights from such files and says how right they are on every fifth game,
 ``calibrate GAME FILE…`` says how right they are on all of a file, and
 ``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short. A player is
-"practice", one of its tempers such as "bold", or a thought such as 8x96x12x16: candidates, trials, plies, worlds.
+"practice", one of its tempers such as "bold", or a thought such as 8x96x4x16: candidates, trials, turns, worlds.
 """
 
 from __future__ import annotations

@@ -44,8 +44,8 @@ class Played(Struct, frozen=True):
 
 
 def player(name: str) -> Player:
-    """Returns the player of a name: "practice", one of its tempers, or a thought such as "8x128x12x16" (candidates,
-    trials, plies, worlds)."""
+    """Returns the player of a name: "practice", one of its tempers, or a thought such as "8x96x4x16" (candidates,
+    trials, turns, worlds)."""
     if name == "practice" or name in TEMPERS:
         return partial(_practice, "" if name == "practice" else name)
     thought = Thought(*map(int, name.split("x")))

@@ -15,7 +15,7 @@ from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
 from bot.opponents.search import Dice, Thought, Weighed, gain, weighed
 
 GOOFSPIEL = DESCRIPTOR.game
-LITTLE = Thought(6, 30, 6, 4)
+LITTLE = Thought(6, 30, 1, 4)
 TWO_SIDED = ("dixie", "life", "chancellorsville", "donelson")
 
 
@@ -88,10 +88,32 @@ def test_without_a_position_to_try_it_takes_what_seems_best() -> None:
 def test_better_decisions_are_tried_more_often() -> None:
     game = GAMES["life"]
     state, seat = opened(game, 5, 12)
-    found = searched(game, state, seat, Thought(8, 48, 4, 4))
+    found = searched(game, state, seat, Thought(8, 48, 1, 4))
     assert len(found) > 3
     assert [each.trials for each in found] == sorted((each.trials for each in found), reverse=True)
     assert found[0].trials > found[-1].trials
+
+
+def test_all_decisions_are_compared_after_as_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that ends a phase at once gets no further than one that leaves much of the turn to do."""
+    game = GAMES["dixie"]
+    state, seat = next(
+        found
+        for found in (opened(game, 2, decisions) for decisions in range(12, 40))
+        if game.proposals(game.view(found[0], found[1]), found[1], random.Random(3))[-1].text == "next"
+    )
+    reached, value = list[Any](), type(game).value
+
+    def valued(self: Any, view: Any, seat: Seat) -> float:
+        reached.append(self.turn_of(view))
+        return float(value(self, view, seat))
+
+    monkeypatch.setattr(type(game), "value", valued)
+    searched(game, state, seat, Thought(6, 30, 3, 4))
+    now = game.turn_of(game.view(state, seat))
+    assert now is not None
+    number = int(now.turn.split(":")[0].split()[-1])
+    assert {mark.turn.split(":")[0] for mark in reached} == {f"Battle Turn {number + 3}"}
 
 
 def test_dice_for_one_purpose_fall_alike_whatever_else_is_thrown() -> None:
