@@ -14,12 +14,16 @@ from bot.games.wishes.nearest import ENDING
 from bot.games.wishes.why_not import VAGUE
 from cogs.answering.context import Interaction
 from cogs.parts.choice_tree import SeatTree
+from cogs.playing.directions import directed
 from cogs.playing.typed import NO, YES, is_read, kinds_of
 from cogs.rules.why_not import trial_for
 from cogs.words.log_lines import waiting_for
 
 BUTTONS = {"hint": "Hint", "advice": "Hint", "odds": "Odds", "orders": "Orders", "explain": "Explain"}
 """Words for what only a panel's buttons do, with their labels."""
+
+MOST_DIRECTED = 3
+"""Places that a direction may mean which are tried."""
 
 
 async def told_why(interaction: Interaction, engine: Engine, held: list[Seat], text: str, refusal: Refusal) -> Refusal:
@@ -72,11 +76,13 @@ async def by_trial(interaction: Interaction, engine: Engine, held: list[Seat], t
     """Returns the reason that /why would give for a text; None where that is not one, or says nothing of its own."""
     seat = next(seat for seat in held if seat in engine.awaited())
     descriptor = interaction.client.library[engine.game.key]
-    trial = trial_for(engine.game, descriptor, engine.view(seat), seat)
-    found = await asyncio.to_thread(trial.reasons, text)
-    if len(found) != 1 or found[0].refusal is None or found[0].refusal.reason.endswith(VAGUE):
-        return None
-    return found[0].refusal
+    view = engine.view(seat)
+    trial = trial_for(engine.game, descriptor, view, seat)
+    for said in (text, *directed(engine.game, view, seat, text)[:MOST_DIRECTED]):
+        found = await asyncio.to_thread(trial.reasons, said)
+        if len(found) == 1 and found[0].refusal is not None and not found[0].refusal.reason.endswith(VAGUE):
+            return found[0].refusal
+    return None
 
 
 def _barred(tree: Tree, path: Path) -> Refusal | None:

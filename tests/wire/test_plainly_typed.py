@@ -256,3 +256,38 @@ async def test_what_one_has_done_is_said_whole(at_table: Table) -> None:
     names = [option.label for option in panel.selects[0].options if "infantry" in (option.description or "")][:2]
     said = (await play(at_table, at_table.ann, f"deploy usa left {names[0]}, {names[1]}")).text
     assert "**You want:**" not in said and f"USA Left: {names[0]}, {names[1]}." in said and "…" not in said
+
+
+async def test_cards_are_put_beside_others_and_taken_away(at_table: Table) -> None:
+    """What stands before a position comes beside what is there; what stands after it is all that shall be there."""
+    await open_dixie(at_table)
+    panel = await play(at_table, at_table.ann, "deploy usa left")
+    one, two, three, four = [o.label for o in panel.selects[0].options if "infantry" in (o.description or "")][:4]
+    assert f"USA Left: {one}, {two}" in (await play(at_table, at_table.ann, f"deploy usa left {one}, {two}")).text
+    assert f"USA Left: {one}, {two}, {three}" in (await play(at_table, at_table.ann, f"add {three} to the left")).text
+    said = (await play(at_table, at_table.ann, f"put {four} in the left")).text
+    assert f"USA Left: {one}, {two}, {three}, {four}" in said
+    said = (await play(at_table, at_table.ann, f"remove {one} and {three} from the left")).text
+    assert f"USA Left: {two}, {four}" in said
+
+
+@pytest.mark.parametrize(
+    "typed", ["everything in the center forward", "advance center", "move all in the center ahead"]
+)
+async def test_a_whole_position_goes_forward(at_table: Table, typed: str) -> None:
+    """In combat it is said that this comes first; a card that has moved says so as well."""
+    engine = await open_dixie(at_table)
+    for person in (at_table.ann, at_table.bea):
+        await play(at_table, person, "commit")
+    seat = engine.view(None).active
+    person = at_table.ann if seat == "usa" else at_table.bea
+    if engine.view(None).phase == "combat":
+        said = (await play(at_table, person, "attack in the center")).text
+        assert said.startswith(
+            "Combat comes first: cards move, and attack other positions, when it has ended (DX-5.0a)."
+        )
+        await play(at_table, person, "end combat")
+        await play(at_table, person, "yes")
+    mine = "USA" if seat == "usa" else "CSA"
+    other = "CSA" if seat == "usa" else "USA"
+    assert f"from {mine} Center to {other} Center" in (await play(at_table, person, typed)).text

@@ -15,7 +15,7 @@ from tests.wire.table import Table, answer
 ASKED = {
     "overland": ("why can't I move Grant to Richmond?", "OV-10.2", "Lee holds Grant"),
     "life": ("why can't the soldier loot", "LF-5.1", "not at"),
-    "dixie": ("move", "DX-5.0a", "is not for the"),
+    "dixie": ("move", "DX-5.0a", "Combat comes first"),
     "chancellorsville": ("why can't I reroll?", "CV-7.4", "No attack of yours is under way"),
     "donelson": ("bombard", "US-2.2", "no combat phase"),
 }

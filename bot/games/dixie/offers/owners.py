@@ -68,8 +68,20 @@ class Owner(Owned, frozen=True):
         if self.timely(now):
             return super().level(now, path)
         if path:
-            raise _untimely(now, path[0])
+            raise self._untimely(now, path[0])
         return None
+
+    def _untimely(self, now: Situation, word: str) -> Refusal:
+        """Returns the reason why a decision of that kind may not be taken now."""
+        if now.question is not None and now.deciding:
+            return Refusal("Answer the question first")
+        if not now.deciding:
+            return Refusal("It's the other side's turn", "DX-5.0")
+        if self.phases == ("move",) and now.view.phase == "combat":
+            return Refusal("Combat comes first: cards move, and attack other positions, when it has ended", "DX-5.0a")
+        if self.phases == ("combat",) and now.view.phase == "move":
+            return Refusal("Combat is over for this turn: now cards move", "DX-5.0a")
+        return Refusal(f"“{word}” is not for the {now.view.phase} phase", "DX-5.0a")
 
     def followed(self, now: Situation, path: Path) -> Level | None:
         """See ``offers.Owner``. No decision goes on after its cards: what has just been picked from a menu of several
@@ -78,15 +90,6 @@ class Owner(Owned, frozen=True):
         if above is not None and above.most > 1 and picks(above, path[-1]):
             return None
         return self.level(now, path)
-
-
-def _untimely(now: Situation, word: str) -> Refusal:
-    """Returns the reason why a decision of that kind may not be taken now."""
-    if now.question is not None and now.deciding:
-        return Refusal("Answer the question first")
-    if not now.deciding:
-        return Refusal("It's the other side's turn", "DX-5.0")
-    return Refusal(f"“{word}” is not for the {now.view.phase} phase", "DX-5.0a")
 
 
 Kind = Declared[Decision, Owned]

@@ -19,6 +19,7 @@ from bot.games.dixie.offers import (
     standing,
 )
 from bot.games.dixie.offers.owners import Owner, Situation
+from bot.games.dixie.offers.resolving import resolved
 from bot.games.dixie.offers.typed import SPELLINGS, VOCABULARY
 from bot.games.dixie.rules import sequence
 from bot.games.dixie.state.view import DixieView
@@ -67,7 +68,7 @@ class DixieTree(OfferTree[DixieView, Situation, Battle, Decision]):
 
 
 TREE = DixieTree(
-    LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "DX-4.3", VOCABULARY, SPELLINGS, ended="The battle is over"
+    LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "DX-4.3", VOCABULARY, SPELLINGS, resolved, "The battle is over"
 )
 
 

@@ -55,7 +55,7 @@ TOKENS: Mapping[str, Callable[[str], bool]] = {
 """For each field, the test that a token must pass to stand for it."""
 
 
-def _position(words: Sequence[str], other: str = "") -> tuple[str, int] | None:
+def position_of(words: Sequence[str], other: str = "") -> tuple[str, int] | None:
     """Reads a position, by its key or by its name in one to three words, or the word ``other``, if any; returns its
     token and the words used."""
     if words[0] == other:
@@ -86,9 +86,9 @@ def ahead(view: DixieView, seat: Seat, text: str) -> tuple[Pos, ...]:
 
 
 SPELLINGS: Mapping[str, Spelling] = {
-    "at": Spelling(_position, "a position such as “uc” or “cl”"),
-    "to": Spelling(lambda words: _position(words, RESERVE), "a position or “reserve”"),
-    "where": Spelling(lambda words: _position(words, ANY), "a position or “any”"),
+    "at": Spelling(position_of, "a position such as “uc” or “cl”"),
+    "to": Spelling(lambda words: position_of(words, RESERVE), "a position or “reserve”"),
+    "where": Spelling(lambda words: position_of(words, ANY), "a position or “any”"),
     "card": Spelling(_one_card, "a card such as “u12”"),
     "target": Spelling(_one_card, "a card such as “u12”"),
     "cards": Spelling(_all_cards, "cards such as “u3,u12”"),
@@ -121,7 +121,8 @@ _SYNONYMS = {
 }
 VOCABULARY = Vocabulary(
     _SYNONYMS,
-    {**_SIDES, **{name: key for name, key in _positions().items() if name != key}},
+    {**_SIDES, "centre": "center", **{name: key for name, key in _positions().items() if name != key}},
+    frozenset(("up", "over")),
     rewritten=_in_full,
 )
 """People's words beside those of the tree: positions by name, and words that may be left out."""

@@ -41,7 +41,7 @@ def test_what_is_not_possible_is_read_all_the_same_and_the_rules_say_why() -> No
     assert read(at, "fire usa-center u1 c3") == "fire uc some c3,u1"
     assert at.refused("fire uc all").rule == "DX-7.3"
     assert read(at, "move usa-left {b} {a}") == at.named("move ul {a},{b}")
-    assert "not for the combat phase" in at.refused("move usa-left {a}").reason
+    assert "Combat comes first" in at.refused("move usa-left {a}").reason
 
 
 def test_half_a_decision_says_what_is_left_to_say() -> None:

@@ -1,0 +1,138 @@
+"""What people's words mean in a situation: all cards of a position, the way forward, and cards that are added to a
+deployment or taken out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.games.choices import Level, Refusal
+from bot.games.dixie.data.cards import number
+from bot.games.dixie.data.terms import CardKey, Pos
+from bot.games.dixie.offers.owners import Situation
+from bot.games.dixie.offers.typed import position_of
+from bot.games.dixie.rules.setup import qualified
+from bot.games.phrases import plain_words
+from bot.games.tokens import NONE
+from bot.games.tree import Tree
+
+ALL = frozenset(("all", "cards", "everybody", "everyone", "everything", "troops", "whole"))
+"""Words for all cards that may go there, or that are there."""
+FORWARD = frozenset(("advance", "ahead", "forward", "forwards", "onward"))
+"""Words for the way across the Centerline."""
+SMALL = frozenset(("and", "at", "from", "in", "into", "of", "on", "our", "my", "the", "their", "to", "with"))
+"""Words that say nothing."""
+SIDES_OF_NAMES = frozenset(("back", "csa", "front", "usa"))
+"""Words of a position's name that need not be said of one's own."""
+ADDING = frozenset(("add", "deploy", "place", "put", "set", "station"))
+REMOVING = frozenset(("remove", "take", "undeploy", "unstage"))
+LONGEST = 5
+"""Words of a name that are looked at."""
+
+
+def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
+    """Returns the words of a text as the tree knows them; words that it takes as they are stay."""
+    if not words:
+        return words
+    if now.view.phase == "deploy" and words[0] in ADDING | REMOVING | {"move"}:
+        return deploying(now, words)
+    return moving(now, tree, words)
+
+
+def moving(now: Situation, tree: Tree, words: list[str]) -> list[str]:
+    """Returns the words of a move of all cards: "everything in the center forward", "advance left", "move everybody to
+    the right"."""
+    spots, rest = spots_of(now, words)
+    forward, all_ = not FORWARD.isdisjoint(words), not ALL.isdisjoint(words)
+    named = [word for word in rest if word not in SMALL | ALL | FORWARD and word != "move"]
+    if named or len(spots) != 1 or not (forward or (all_ and words[0] == "move")):
+        return ["move", *words[1:]] if words[0] == "advance" else words
+    here = spots[0]
+    to = now.board.field.across(here) if forward else here
+    level = offered(tree, ("move", to))
+    keys = [c.key for c in level.choices] if level is not None else []
+    if forward:
+        keys = [key for key in keys if key in now.board.cards_at(now.side, here)]
+    return ["move", to, *([in_numbers(keys)] if keys else [])]
+
+
+def deploying(now: Situation, words: list[str]) -> list[str]:
+    """Returns the words of a deployment: cards before a position are put beside those that are there, or taken out;
+    cards after it are all that shall be there."""
+    spots, rest = spots_of(now, words[1:])
+    army = now.view.army
+    after = [word for word in words[1:] if word not in SMALL]
+    whole = words[0] == "deploy" and after and (position_of(after) or own_column(now, after))
+    if len(spots) != 1 or army is None or whole:
+        return words
+    able, at = qualified(now.board, now.side), spots[0]
+    here = [key for key, place in army.staged.items() if place == at]
+    named = [word for word in rest if word not in SMALL]
+    if named and ALL.issuperset(named):
+        said: list[CardKey] | None = here if words[0] in REMOVING else [k for k in able if k not in army.staged]
+    else:
+        said = cards_of(now, able, named)
+    if not said:
+        return words
+    keys = [key for key in here if key not in said] if words[0] in REMOVING else [*here, *said]
+    return ["deploy", at, in_numbers(keys)]
+
+
+def spots_of(now: Situation, words: Sequence[str]) -> tuple[list[Pos], list[str]]:
+    """Returns the positions that words name, one's own by the name of its column alone, and the words left."""
+    found, rest, at = list[Pos](), list[str](), 0
+    while at < len(words):
+        named = position_of(words[at:]) or own_column(now, words[at:])
+        if named is None or named[0] not in now.board.field.spots:
+            rest.append(words[at])
+            at += 1
+        else:
+            found.append(named[0])
+            at += named[1]
+    return list(dict.fromkeys(found)), rest
+
+
+def own_column(now: Situation, words: Sequence[str]) -> tuple[Pos, int] | None:
+    """Returns the position before one's own Reserve in the column that the first words name, and the words used."""
+    spots = {key: now.board.spot(key) for key in now.board.field.near[now.side].values()}
+    for size in (2, 1):
+        for key, name in spots.items():
+            if [word for word in plain_words(name) if word not in SIDES_OF_NAMES] == [*words[:size]]:
+                return key, size
+    return None
+
+
+def cards_of(now: Situation, able: Sequence[CardKey], words: Sequence[str]) -> list[CardKey] | None:
+    """Returns the cards that words name one after the other, by their codes or by beginnings of words of their names
+    that are in no other's; None where a word is left."""
+    parts = [part for word in words for part in word.split(",") if part]
+    found, at = list[CardKey](), 0
+    while at < len(parts):
+        for size in range(min(LONGEST, len(parts) - at), 0, -1):
+            run = parts[at : at + size]
+            fits = [key for key in able if run == [key] or begins(run, plain_words(now.board.name(key)))]
+            if len(fits) == 1:
+                found.append(fits[0])
+                at += size
+                break
+        else:
+            return None
+    return found
+
+
+def begins(said: Sequence[str], name: Iterable[str]) -> bool:
+    """Tells whether some words begin words of a name, in its order; a number is said whole."""
+    rest = iter(name)
+    return all(any(word == one or (not one[0].isdigit() and word.startswith(one)) for word in rest) for one in said)
+
+
+def in_numbers(keys: Iterable[CardKey]) -> str:
+    """Returns cards as one token, in the order of their numbers."""
+    return ",".join(sorted(dict.fromkeys(keys), key=lambda key: (key[0], number(key)))) or NONE
+
+
+def offered(tree: Tree, path: tuple[str, ...]) -> Level | None:
+    """Returns the level at a path, None where it leads nowhere."""
+    try:
+        return tree.at(path)
+    except Refusal:
+        return None
