@@ -187,7 +187,7 @@ class RowDelivery:
                 return
             standing = None
 
-        async def replaced() -> None:
+        async def replaced(post: int) -> None:
             if standing is not None and row.kind in ("turn", "bottom"):
                 await self._retire(engine, row, standing)
             elif standing is not None and row.kind in (*ASKING, "case"):
@@ -195,12 +195,11 @@ class RowDelivery:
                 await self._remove(row.channel, row.game, row.audience)
             if row.audience == PUBLIC:
                 await self._tidy(engine, row, all_)
+            if row.audience == PUBLIC and row.position == 1:
+                # The row is done only then: whoever finds it after a crash begins the game.
+                await self._engines.begin_paired(engine, post)
 
         await self._post(engine, row, replaced)
-        if row.audience == PUBLIC and engine.session.paired and engine.session.seq == 1:
-            lobby = await self._outbox.standing(row.game, row.audience)
-            if lobby is not None:
-                await self._engines.begin_paired(engine, lobby.message)
 
     async def _settle(self, engine: Engine, row: Row) -> None:
         """Edits the question whether an undo, or a proposal, is agreed to into its answer, which is left there."""
@@ -244,7 +243,7 @@ class RowDelivery:
             if stays and standing is not None and await self._edit(engine, row, standing, kind=EDIT):
                 await self._outbox.done(row)
                 return
-        await self._post(engine, row, lambda: self._remove(row.channel, row.game, row.audience))
+        await self._post(engine, row, lambda _: self._remove(row.channel, row.game, row.audience))
 
     async def _post_beside(self, engine: Engine, row: Row) -> None:
         """Posts what stands beside the board as long as it is true: that people are awaited, or what STANDS_WHILE
@@ -252,7 +251,7 @@ class RowDelivery:
         awaited = tuple(user for user in row.pings if stands(engine, user, row.position))
         if awaited or (row.kind in STANDS_WHILE and STANDS_WHILE[row.kind](engine)):
             post = msgspec.structs.replace(row, pings=awaited)
-            await self._post(engine, post, lambda: self._remove(row.channel, row.game, row.kind))
+            await self._post(engine, post, lambda _: self._remove(row.channel, row.game, row.kind))
         else:
             await self._outbox.done(row)
 
@@ -325,10 +324,10 @@ class RowDelivery:
         return False
 
     async def _post(
-        self, engine: Engine | None, row: Row, replaced: Callable[[], Awaitable[None]] | None = None
+        self, engine: Engine | None, row: Row, replaced: Callable[[int], Awaitable[None]] | None = None
     ) -> None:
-        """Makes a row's post, unless an earlier try made it; then ``replaced`` deals with the message in whose place it
-        stands, which keeps its buttons until then."""
+        """Makes a row's post, unless an earlier try made it; then ``replaced``, which is given its id, deals with the
+        message in whose place it stands, which keeps its buttons until then."""
         found = None
         fresh = row.status == "waiting"
         self._sender.go_on(row.channel)
@@ -353,8 +352,8 @@ class RowDelivery:
 
         if found is None:
             await self._sender.unarchived(row.channel, send, row.channel)
-        if replaced is not None:
-            await replaced()
+        if replaced is not None and found is not None:
+            await replaced(found)
         await self._outbox.done(row, found)
 
     def _nonce_counts(self, row: Row) -> bool:

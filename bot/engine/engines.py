@@ -90,9 +90,12 @@ class Engines(LoadedEngines):
     async def begin_paired(self, engine: Engine, post: int) -> None:
         """Begins the game of a challenge that was taken, once its lobby stands: both of its people have said that they
         play. ``post`` is Discord's number of the post, which is younger than the dice's commitment and salts them.
-        Where anything is in the way, the lobby waits for both."""
+        Where anything is in the way, or somebody has declined or left since, the lobby waits for both."""
+        if engine.session.status != "lobby" or not engine.session.paired:
+            return
         pairing = await self.services.database.read(lambda transaction: pairings.of_game(transaction, engine.id))
-        if pairing is None or not pairing.is_challenge:
+        untouched = all(entry.kind in ("open", "join") for entry in engine.recent)
+        if pairing is None or not pairing.is_challenge or not untouched:
             return
         try:
             for each in (pairing.first, pairing.second):

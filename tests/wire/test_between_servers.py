@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
 
+from bot.engine.engine import Engine
 from bot.record.replay import verify
 from tests.postgres import fresh
 from tests.wire.neighbours import Neighbours
+from tests.wire.playing import labels
 from tests.wire.table import answer
 
 
@@ -56,6 +59,31 @@ async def test_a_game_between_servers_is_played_to_its_end(between: Neighbours, 
     verify(await between.table.bot.engines.export(engine, None), between.table.games)
     assert len(between.posts()) == 2, "one challenge, and one board that is edited"
     assert "**Bea**" in between.table.posts()[-1].text
+
+
+@pytest.mark.parametrize("act", ["join", "start"])
+async def test_it_begins_though_the_bot_is_stopped_as_it_does(
+    between: Neighbours, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    """Once the lobby stands, before the guest sits down or after that: nobody has to press anything."""
+    reached = asyncio.Event()
+
+    async def never(*_: object, **__: object) -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    await between.allow()
+    asked = answer(await between.bea.click(await between.challenge(), "Take it"))
+    with monkeypatch.context() as patch:
+        patch.setattr(Engine, act, never)
+        answer(await between.bea.click(asked, "Allow games between servers"))
+        await asyncio.wait_for(reached.wait(), 30)
+        await between.table.stop()
+    await between.table.start()
+    await between.settled()
+    assert (await between.table.engine(between.thread)).session.status == "playing"
+    boards = [m for m in (*between.posts(), *between.table.posts(between.thread)) if "Your move" in labels(m)]
+    assert len(boards) == 2
 
 
 async def test_the_second_board_shows_what_the_public_one_does(between: Neighbours) -> None:
