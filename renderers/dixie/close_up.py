@@ -18,7 +18,7 @@ from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import field_sheet
 from renderers.theme import RED
 
-WIDTHS = (300, 270, 240, 212, 186, 164, 144, 128)
+WIDTHS = (300, 270, 240, 212, 186)
 """Pixels that a card may be wide, the first that leaves room for all being taken."""
 WIDER = (420, 360)
 """The same before these where a position has the whole height."""

@@ -39,8 +39,9 @@ LARGE = 400
 """Pixels from left to right from which a card says what its figures are."""
 MEASURE = 0.92
 """The width of a name's lines with the frame, for a card's width of 1."""
-LEAST_OF_TWO = 20
-"""Pixels to the em from which a name too long for a line takes two."""
+ONSETS = "sch|str|phr|thr|bl|br|ch|cl|cr|dr|fl|fr|gl|gr|ph|pl|pr|qu|sh|sl|st|th|tr|wh|wr"
+SYLLABLE = re.compile(rf"(?<=\w\w)(?<!\W\w)(?=({ONSETS}|(?![aeiouy])[a-z])[aeiouy])")
+"""What a syllable may begin with, two letters and more, and where one begins."""
 BEAR = 230
 """The same from which its name is in the engraver's type."""
 
@@ -76,16 +77,12 @@ def _printed(face: Face, wide: int, held: bool = False) -> tuple[Image.Image, tu
     beside, top = edge + max(3, round(wide * 0.025)), head + round(wide * 0.035)
     foot, small = high - edge - 5 - (BACK if face.down else 0), max(15, round(wide * (0.12 if held else 0.085)))
     name = _lines(
-        words.names(card),
+        [*words.names(card), words.shortest(card)],
         fonts.ROMAN if wide >= BEAR else fonts.SLAB,
         wide * MEASURE - 2 * edge,
         # Where a card says what it does, that needs the room.
-        max(wide * 0.15, min(LEGIBLE, wide * (0.17 if card.effect and not held else 0.2))),
+        max(wide * 0.15, LEGIBLE),
     )
-    if held and name[1] < LEGIBLE:
-        room = wide * MEASURE - 2 * edge
-        cuts = (cut for cut in words.cuts(words.shortest(card)) if fonts.fits(cut, LEGIBLE, room))
-        name = [next(cuts, "")], LEGIBLE
     told = _told(face, wide - 2 * edge - 8, small, not held)
     # The picture gives way to what must be said.
     left = foot - top - wide * 0.03 - (1.12 * len(name[0]) + 0.25) * name[1] - len(told) * small * LINE
@@ -136,8 +133,8 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     card, middle = face.card, (edge + head) / 2
     ink = ink_on_coat(card.kind)
     if not face.value:
-        most = max(round(wide * 0.15), min(LEGIBLE, round(wide * 0.2)))
-        text, size = fonts.fitted([words.sort(card), words.sort(card).split()[-1]], wide - 2 * edge - 16, most, LEGIBLE)
+        most = max(round(wide * 0.15), LEGIBLE)
+        text, size = fonts.fitted([words.sort(card), words.sort(card).split()[-1]], wide - 2 * edge - 6, most, LEGIBLE)
         canvas.text((wide / 2, middle + size * 0.3), text, fonts.SLAB, size, ink, "ms", within=face.key)
         return
     low = wide >= LARGE
@@ -145,9 +142,8 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
     line = middle - (wide * 0.03 if low else 0)
     stacking = f"+{card.stacking}" if card.stacking else ""
     shown = [(face.value, size, "Combat Value" if card.troop else "attack / defense")]
-    shown += [(card.morale or stacking, round(wide * 0.2), "morale" if card.morale else "stacking")]
-    guns = round(max(wide * 0.15, min(LEGIBLE, wide * 0.2)))
-    shown += [(prints.GUNS.get(card.gun, ""), guns, "hits far / near")]
+    shown += [(card.morale or stacking, max(round(wide * 0.2), LEGIBLE), "morale" if card.morale else "stacking")]
+    shown += [(prints.GUNS.get(card.gun, ""), max(round(wide * 0.15), LEGIBLE), "hits far / near")]
     x = wide - edge - wide * 0.05
     for i, (text, tall, means) in enumerate(shown):
         if not text:
@@ -179,21 +175,30 @@ def _lines(texts: list[str], font: str, wide: float, high: float) -> tuple[list[
     """Returns the one or two lines of the first of ``texts`` that takes no more, with the size of its type, ``high`` at
     most."""
     most = round(high)
-    legible = min(most, LEGIBLE)
     for text in texts:
         size = min(most, int(most * wide / fonts.width(text, font, most)))
-        if size > most * 0.78 and size >= legible and fonts.width(text, font, size) <= wide:
+        if size > most * 0.78 and size >= LEGIBLE and fonts.width(text, font, size) <= wide:
             return [text], size
-        for size in range(max(legible, round(most * 0.86)), max(legible - 1, round(most * 0.7)), -2):
+        for size in range(max(LEGIBLE, round(most * 0.86)), max(LEGIBLE - 1, round(most * 0.7)), -2):
             lines = fonts.wrapped(text, font, size, wide)
             if len(lines) <= 2 and all(fonts.width(line, font, size) <= wide for line in lines):
                 return lines, size
-    for size in range(legible - 1, LEAST_OF_TWO, -1):
-        lines = fonts.wrapped(texts[-1], font, size, wide)
-        if len(lines) == 2 and all(fonts.width(line, font, size) <= wide for line in lines):
-            return lines, size
-    text, size = fonts.fitted(texts[-1:], wide, most, 12)
-    return [text], size
+    for text in reversed(texts):
+        if lines := next((each for each in broken(text) if all(_fits(line, font, wide) for line in each)), []):
+            return lines, LEGIBLE
+    return [next((cut for cut in words.cuts(texts[-1]) if _fits(cut, font, wide)), "")], LEGIBLE
+
+
+def _fits(text: str, font: str, wide: float) -> bool:
+    return fonts.width(text, font, LEGIBLE) <= wide
+
+
+def broken(text: str) -> list[list[str]]:
+    """Returns a name in two lines, a word of it broken between two syllables, the most even first."""
+    begin = [(each.start(), each[1]) for each in SYLLABLE.finditer(text)]
+    breaks = [at for at, onset in begin if text[at - 1] + onset not in ONSETS.split("|")]
+    breaks.sort(key=lambda at: (abs(len(text) - 2 * at), -at))
+    return [[f"{text[:at]}-", text[at:]] for at in breaks]
 
 
 def _told(face: Face, wide: float, size: int, full: bool) -> list[str]:

@@ -169,18 +169,20 @@ def _two_lines(line: _Line, top: float, bottom: float) -> None:
         return
     line.middle, line.tall = top + high / 2, min(LARGE, high)
     _emblem(line)
-    first = line.middle - BELOW * size / 2 - 1
+    # A letter that reaches below its line does not touch what stands under it, where there is room.
+    below = max(BELOW * size, min(size * 1.05, high - size * 1.05))
+    first = line.middle - below / 2 - 1
     if (ground := _ground(face)) and fonts.fits(ground, size, line.room):
         line.middle = first
         _name(line)
-        line.middle += BELOW * size
+        line.middle += below
         line.write(line.left, ground, size, "ls", FADED)
         return
     lines = fonts.wrapped(_names(face)[0], fonts.SLAB, size, line.room)
     if len(lines) != 2 or not all(fonts.fits(each, size, line.room) for each in lines):
         _name(line)
         return
-    for line.middle, text in zip((first, first + BELOW * size), lines, strict=True):
+    for line.middle, text in zip((first, first + below), lines, strict=True):
         line.write(line.left, text, size, "ls")
 
 
