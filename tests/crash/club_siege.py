@@ -107,6 +107,9 @@ class ClubSiege(Lives):
         places = [games.channel_of(transaction, game) for game in opened]
         places += [cup.thread for cup in made]
         assert sorted(places, key=str) == sorted((thread.id for thread in self.guild.threads), key=str)
+        challenged = [pair.game for pair in pairs if pair.is_challenge]
+        begun = [id for (id,) in transaction.rows("SELECT id FROM games WHERE status != 'lobby'")]
+        assert set(challenged) <= set(begun), "a challenge that is taken begins"
         taken = Counter(pair.source for pair in pairs if challenges.load(transaction, pair.source) is not None)
         assert set(taken.values()) <= {1}, "a challenge is taken once"
 
