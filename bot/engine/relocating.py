@@ -17,11 +17,13 @@ from bot.table.table import Table
 
 
 def check_may_relocate(table: Table, actor: Actor) -> None:
-    """Raises Refusal for whoever does not play the game, and where it is over."""
+    """Raises Refusal for whoever does not play the game or is its guest, and where it is over."""
     if table.session.status not in ("lobby", "playing"):
         raise Refusal("This game is over. `/game export` with its id saves its record")
     if not table.seats_of(actor.user):
         raise Refusal("Only the players of this game can do that")
+    if actor.user == table.session.guest:
+        raise Refusal("This game belongs to the other player's server, so they choose its channel")
 
 
 async def relocate(table: Table, actor: Actor, guild: int, channel: int) -> list[int]:

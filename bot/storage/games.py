@@ -143,13 +143,14 @@ def channel_of(transaction: Transaction, id: str) -> int | None:
 
 
 class Hosting(Struct):
-    """Of a session, the user who plays from another server than the game's own (0: nobody does)."""
+    """Of a session, the user who plays from another server than the game's own (0: nobody does), and that server."""
 
     guest: int = 0
+    abroad_guild: int = 0
 
 
 def hosting(transaction: Transaction, id: str) -> Hosting:
-    """Of a game's session, its guest; none where there is no game of that id."""
+    """Of a game's session, its guest, and none where there is no game of that id."""
     row = transaction.row("SELECT session FROM games WHERE id = ?", id)
     return msgspec.json.decode(row[0], type=Hosting) if row else Hosting()
 

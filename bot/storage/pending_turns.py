@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.storage import games
 from bot.storage.games import Status
 from bot.storage.transaction import Transaction
 
@@ -50,13 +51,21 @@ def put(transaction: Transaction, game: str, turns: Mapping[int, PendingTurn]) -
 
 def games_of(transaction: Transaction, user: int) -> list[OwnGame]:
     """The open and running games that a user plays in any server: those that await the user first, the longest wait
-    first of all, then the others, the latest first."""
-    sql = """SELECT g.id, g.key, g.status, g.guild, g.channel, g.updated, coalesce(m.message, 0), t.why, t.since
+    first of all, then the others, the latest first. Each with the board that the user sees."""
+    sql = """SELECT g.id, g.key, g.status, g.guild, g.channel, g.updated, coalesce(m.message, 0), t.why, t.since,
+                 a.channel, a.message
              FROM games g LEFT JOIN pending_turns t ON t.game = g.id AND t.user_id = ?
              LEFT JOIN messages m ON m.game = g.id AND m.audience = 'public'
+             LEFT JOIN messages a ON a.game = g.id AND a.audience = 'abroad'
              WHERE g.id IN (SELECT game FROM players WHERE user_id = ?) AND g.status IN ('lobby', 'playing')
              ORDER BY t.since IS NULL, t.since, g.updated DESC"""
-    return [_own(row) for row in transaction.rows(sql, user, user)]
+    found = list[OwnGame]()
+    for *row, channel, message in transaction.rows(sql, user, user):
+        game = _own(tuple(row))
+        if channel is not None and (hosting := games.hosting(transaction, game.id)).guest == user:
+            game = replace(game, guild=hosting.abroad_guild, channel=channel, message=message)
+        found.append(game)
+    return found
 
 
 def all_of(transaction: Transaction, user: int, most: int) -> list[OwnGame]:

@@ -85,7 +85,8 @@ async def check_others_see(interaction: Interaction, engine: Engine) -> None:
     guild, channel = interaction.guild, interaction.channel
     assert guild is not None and isinstance(channel, Known)
     for player in engine.players.values():
-        if not player.is_person or player.user == interaction.user.id:
+        # The guest from another server plays by the board there.
+        if not player.is_person or player.user in (interaction.user.id, engine.session.guest):
             continue
         try:
             member = await guild.fetch_member(player.user)

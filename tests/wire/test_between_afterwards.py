@@ -221,3 +221,24 @@ async def test_answers_name_the_people_of_the_other_server(between: Neighbours) 
     there = answer(await between.bea.click(between.posts()[-1], "Clock")).text
     assert between.ann.mention in here and "**Bea**" in here and str(between.bea.id) not in here
     assert between.bea.mention in there and "**Ann**" in there and str(between.ann.id) not in there
+
+
+async def test_its_channel_is_gone(between: Neighbours) -> None:
+    """The guest's list leads to the board on her server. The game goes on where Ann puts it, at home."""
+    await between.allow()
+    await between.taken()
+    board, game = between.posts()[-1], (await between.table.engine(between.thread)).id
+    mine = answer(await between.bea.slash(between.board, "mine"))
+    link = f"https://discord.com/channels/{between.there.id}/{between.board.id}/{board.id}"
+    assert f"[Probe]({link})" in mine.text and between.thread.mention not in mine.text
+    assert between.thread.mention in answer(await between.ann.slash(between.table.channel, "mine")).text
+    between.table.local.world.delete_channel(between.thread)
+    mine = answer(await between.bea.slash(between.board, "mine"))
+    assert not [label for label in labels(mine) if label.startswith("Move")]
+    mine = answer(await between.ann.slash(between.table.channel, "mine"))
+    assert "continues here" in answer(await between.ann.click(mine, f"Move Probe {game} here")).text
+    await between.settled()
+    assert between.told(await between.table.board()) == between.told(between.posts()[-1])
+    await between.decide(between.ann, await between.table.board())
+    await between.decide(between.bea, between.posts()[-1])
+    assert (await between.table.engine()).session.status == "playing" and len(between.posts()) == 2
