@@ -106,7 +106,7 @@ def kept(now: Situation, rest: Sequence[str]) -> list[str]:
     while at < len(parts):
         for size in range(min(LONGEST_CARD, len(parts) - at), 0, -1):
             said = [word for part in parts[at : at + size] for word in part.split("/")]
-            if key := said[0] if said[0] in now.own.dealt else named_card(now.own.dealt, said):
+            if key := said[0] if said in [[card] for card in now.own.dealt] else named_card(now.own.dealt, said):
                 found.append(key)
                 at += size
                 break
