@@ -226,7 +226,7 @@ def test_scouts_tell_their_side_alone() -> None:
         for there in (16, 17)
     ]
     one, other = (at.play("use scouts") for at in worlds)
-    assert bytes_for(one, PUBLIC) == bytes_for(other, PUBLIC) and "plays Scouts" in one.told(PUBLIC)
+    assert bytes_for(one, PUBLIC) == bytes_for(other, PUBLIC) and "plays the card Scouts" in one.told(PUBLIC)
     assert one.told("usa") != other.told("usa") and "AP Hill at" not in one.told("csa")
 
 

@@ -257,7 +257,7 @@ def test_a_crop_for_which_the_supply_is_short_says_what_happens() -> None:
     assert none.state.farm == Farm() and "e1" not in none.state.ground
     assert "yields 1 food of 2, because the supply has no more: free for the Soldier" in told(one)
     assert one.state.farm.crop == 1 and one.state.ground["e1"] == Stock(food=1)
-    assert "yields 2 food: free for the Soldier. The other side pays 2 trade goods for 1." in told(two)
+    assert "yields 2 food: free for the Soldier, while the Civilians pay 2 trade goods for each." in told(two)
 
 
 @pytest.mark.rule("LF-5.14")

@@ -12,7 +12,7 @@ from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted as number_of
 from bot.games.phrases import listed, sentence, whose
 
-SUPPORT = "The countermand brings two more dice."
+SUPPORT = "The countermand brings two more dice to this attack."
 
 
 def attacks(key: Formation, defenders: Iterable[Formation], target: Place, origin: Place) -> str:

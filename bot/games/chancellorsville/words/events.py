@@ -80,19 +80,18 @@ def removed(number: int) -> str:
 def plays(side: Side, card: str, countermanded: bool, cubes: int) -> str:
     """A side plays an activation card, or countermands it, and gains cubes."""
     gains = f"{'gains' if side == 'usa' else 'gain'} {counted(cubes, 'cube')}"
-    if countermanded:
-        return f"{does(side, 'countermands', 'countermand')} card {card.upper()} and {gains}."
     played = activation_cards()[card]
     minor = listed(name(key) for key in played.minor)
     activated = f"{name(played.major)} major{f', {minor} minor' if minor else ''}"
-    return f"{does(side, 'plays', 'play')} card {card.upper()} ({activated}) and {gains}."
+    does_so = does(side, "countermands", "countermand") if countermanded else does(side, "plays", "play")
+    return f"{does_so} card {card.upper()} ({activated}) and {gains}."
 
 
 def third_in_a_row(icons: int, cubes: int) -> str:
     """Three cards with as many icons gain cubes, as far as there are any."""
-    bonus = f"{cubes} of those cubes {'is' if cubes == 1 else 'are'} the bonus"
+    bonus = f"{cubes} of those cubes {'is' if cubes == 1 else 'are'} the bonus for it"
     of_them = bonus if cubes else "no cube is left for the bonus"
-    return f"It is the third card with {counted(icons, 'icon')} in a row: {of_them}."
+    return f"It is the third card in a row with {counted(icons, 'icon')}: {of_them}."
 
 
 def countermands(general: str, ordered: Iterable[Formation]) -> str:
@@ -104,7 +103,7 @@ def countermands(general: str, ordered: Iterable[Formation]) -> str:
 def buys(side: Side, card: str) -> str:
     """A side buys a tactics card."""
     bought = tactics()[card]
-    return f"{does(side, 'buys', 'buy')} {bought.name} for {counted(bought.price, 'cube')}."
+    return f"{does(side, 'buys', 'buy')} the card {bought.name} for {counted(bought.price, 'cube')}."
 
 
 def buys_nothing(side: Side, gone: str) -> str:
@@ -233,7 +232,7 @@ def retreats(key: Formation, to: Place) -> str:
 
 def plays_tactics(side: Side, card: str) -> str:
     """A side plays a tactics card."""
-    return f"{does(side, 'plays', 'play')} {tactics()[card].name}."
+    return f"{does(side, 'plays', 'play')} the card {tactics()[card].name}."
 
 
 def change_places(mine: Formation, friend: Formation) -> str:
@@ -253,7 +252,7 @@ def ready_again(general: str) -> str:
 
 def takes_card(side: Side, card: str) -> str:
     """A side takes a tactics card from the enemy."""
-    return f"{does(side, 'takes', 'take')} {tactics()[card].name} from {NAMES[OTHER[side]]}."
+    return f"{does(side, 'takes', 'take')} the card {tactics()[card].name} from {NAMES[OTHER[side]]}."
 
 
 def sappers(at: Place) -> str:
@@ -277,15 +276,16 @@ def screens(key: Formation) -> str:
     return f"Cavalry screens {name(key)}."
 
 
-def draws_two(drawn: Sequence[str]) -> Told:
+def draws_two(side: Side, drawn: Sequence[str]) -> Told:
     """A side draws two activation cards, of which it keeps one."""
     labels = listed(map(card_with_cubes, drawn))
-    return f"You draw {labels}.", "Two activation cards are drawn."
+    return f"You draw {labels}.", f"{does(side, 'draws', 'draw')} two activation cards."
 
 
-def keeps_one(card: str) -> Told:
+def keeps_one(side: Side, card: str) -> Told:
     """A side keeps one of the two."""
-    return f"You keep {card_with_cubes(card)}.", "One is kept, and the other goes back into the deck."
+    kept = does(side, "keeps", "keep")
+    return f"You keep {card_with_cubes(card)}.", f"{kept} one of the two cards. The other goes back into the deck."
 
 
 def hands_in(side: Side, cards: Iterable[str], gained: int) -> str:

@@ -146,5 +146,6 @@ def _count_tension(work: WorkingCopy) -> None:
     """Advances the tension counter (LF-7.8)."""
     count = (work.state.counter + 1) % COUNTED
     work.set(counter=count)
-    level = work.state.tension if count else work.tension(1)
-    work.tell("counter", events.counter(count, level), counter=count, tension=level)
+    before = work.state.tension
+    level = before if count else work.tension(1)
+    work.tell("counter", events.counter(count, level, before), counter=count, tension=level)

@@ -99,8 +99,8 @@ def drought(due: int) -> str:
 
 def fed(pieces: tuple[Key, ...], food: int) -> str:
     """A meal."""
-    eat = "eats" if len(pieces) == 1 else "eat"
-    return f"{sentence(names.listed(map(names.who, pieces)))} {eat} {food} food."
+    eat, together = ("eats", "") if len(pieces) == 1 else ("eat", " together")
+    return f"{sentence(names.listed(map(names.who, pieces)))} {eat} {food} food{together}."
 
 
 def hungry(piece: Key, at: Hex, health: int) -> str:
@@ -124,7 +124,8 @@ def ripe(crop: int, due: int, owner: Seat, at: Hex) -> str:
     if not crop:
         return f"{names.where(at)} yields nothing, because the supply of food is empty. It may be activated again."
     short = f" of {due}, because the supply has no more" if crop < due else ""
-    free = f"free for {names.side(owner)}. The other side pays 2 trade goods for 1"
+    pay = "the Soldier pays" if owner == "civilians" else "the Civilians pay"
+    free = f"free for {names.side(owner)}, while {pay} 2 trade goods for each"
     return f"{names.where(at)} yields {crop} food{short}: {free}."
 
 
@@ -138,11 +139,12 @@ def leaves(at: Hex) -> str:
     return f"The merchant at {names.where(at)} leaves."
 
 
-def counter(count: int, level: int) -> str:
-    """The tension counter."""
+def counter(count: int, level: int, before: int) -> str:
+    """The tension counter; tension, which was ``before``, is highest where it does not rise."""
     if count:
         return f"The tension counter is at {count} of 3. Tension stays {level}."
-    return f"The tension counter reaches 3 and starts again: tension is now {level}."
+    now = f"is now {level}" if level > before else f"stays {level}, the highest"
+    return f"The tension counter reaches 3 and starts again: tension {now}."
 
 
 WAITS = "The Soldier waits: a Civilian goes first."
@@ -215,7 +217,7 @@ def bread(piece: Key, price: int, at: Hex) -> str:
 def treated(patient: Key, service: str, after: Piece, by: str) -> str:
     """A treatment by medicine or the Doctor; ``by`` begins the sentence."""
     if service == "heal":
-        return f"{by} heals {names.who(patient)} at {names.where(after.at)}: {after.health} health."
+        return f"{by} heals {names.who(patient)} at {names.where(after.at)}, who now has {after.health} health."
     left = names.count(after.diseases, "disease")
     return f"{by} cures {names.who(patient)} at {names.where(after.at)} of a disease: {left} left."
 
@@ -274,7 +276,8 @@ def two_dice(question: DieQuestion, at: Hex) -> str:
     aim = f"attacks {names.who(question.target)} at" if question.target else "loots"
     one, two = question.dice
     who = names.subject(question.piece)
-    return f"{who} {aim} {names.where(at)} with a Boon and rolls {one} and {two}: one of them to be chosen."
+    choosing = "the Soldier chooses" if question.piece == "soldier" else "the Civilians choose"
+    return f"{who} {aim} {names.where(at)} with a Boon and rolls {one} and {two}: {choosing} which one counts."
 
 
 def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
@@ -299,13 +302,16 @@ def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
     who, at = names.who(roll.piece), names.where(roll.at)
     beside = "on the same hex" if source == roll.at else "1 hex away"
     what = {
-        "shot": f"{sentence(who)} is shot at while looting {at}",
+        "shot": f"The shot at {who}, who has looted {at}",
         "town": f"The town attacks {who} at {at}",
         "bandit": f"The bandit at {names.where(source)} attacks {who} at {at}, {beside}",
         "disease": f"{sentence(who)} at {at} is ill",
     }[roll.what]
-    result = "Nothing happens." if roll.outcome == "miss" else _left(roll.piece, after)
-    return f"{what}: {_dice(roll)} ({_needed(roll)}). {result}"
+    rolled = f"{_dice(roll)} ({_needed(roll)})"
+    if roll.what == "disease":
+        return f"{what}: {rolled}. {'Nothing happens.' if roll.outcome == 'miss' else _left(roll.piece, after)}"
+    result = "a miss." if roll.outcome == "miss" else f"a hit. {_left(roll.piece, after)}"
+    return f"{what}{'' if roll.what == 'shot' else ':'} {rolled}, {result}"
 
 
 def planned(plan: Plan) -> str:

@@ -155,7 +155,7 @@ def test_prisoners() -> None:
     assert won.keys("use prisoners") == ["dig", "rally"]
     after = won.play("use prisoners rally")
     assert after.state.armies["usa"].tactics == (Bought("rally", 5),)
-    assert after.state.armies["csa"].tactics == (Bought("dig", 0),) and "takes Rally" in after.told()
+    assert after.state.armies["csa"].tactics == (Bought("dig", 0),) and "takes the card Rally" in after.told()
 
 
 @pytest.mark.rule("CV-12.8", "CV-12.12")
@@ -297,7 +297,7 @@ def test_scouts() -> None:
     at = holding("scouts", usa="meade@3", csa="anderson@22 early@13 hill@15 colston@16 mclaws@24")
     after = at.play("use scouts")
     assert "Anderson at Salem Church (22)" in after.told("usa") and "Early" not in after.told("usa")
-    assert "Salem" not in after.told("csa") and "plays Scouts" in after.told("csa")
+    assert "Salem" not in after.told("csa") and "plays the card Scouts" in after.told("csa")
     assert after.outcome is not None and after.outcome.consulted
 
 
@@ -381,7 +381,7 @@ def test_telegraph() -> None:
     at = acting("telegraph").run("stand meade", "stand slocum")
     drawn = at.play("use telegraph", picks=(1, 1))
     kept = drawn.state.armies["usa"].dealt
-    assert len(kept) == 2 and "Two activation cards are drawn" in drawn.told() and drawn.awaited() == ["usa"]
+    assert len(kept) == 2 and "draws two activation cards" in drawn.told() and drawn.awaited() == ["usa"]
     again = drawn.bought("usa", "telegraph")
     assert again.refused("use telegraph").rule == "CV-11.7", "not before one of the two is kept"
     after = drawn.play(f"keep {kept[1]}")
