@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.contract import Seat
-from bot.record.players import PRACTICE_USER
+from bot.record.players import PRACTICE_USER, mention
 from bot.storage import games, pending_turns
 from bot.storage.database import Database
 from bot.storage.games import ListedGame
@@ -19,10 +20,11 @@ from bot.table.table import Table
 
 
 class Invitation(Struct, frozen=True):
-    """A lobby with a seat that is kept for a user: whose it is, and which seat ("" where the sides are drawn)."""
+    """A lobby with a seat that is kept for a user: who keeps it, as the user knows them, and which seat ("" where the
+    sides are drawn)."""
 
     lobby: OwnGame
-    owner: int
+    owner: str
     seat: Seat
 
 
@@ -71,14 +73,19 @@ def invitations_of(transaction: Transaction, user: int) -> list[Invitation]:
     """The same, within a transaction."""
     found = []
     for lobby in games.inviting(transaction, user):
-        taken = {holder.seat for holder in games.holders(transaction, lobby.id)}
-        found += invitation(lobby, user, taken)
+        holders = {each.seat: Player(each.user, each.name) for each in games.holders(transaction, lobby.id)}
+        found += invitation(lobby, user, holders)
     return found
 
 
-def invitation(lobby: ListedGame, user: int, taken: set[Seat]) -> list[Invitation]:
-    """The invitation of a user to a lobby, of which those seats are taken; none where no free seat is kept."""
+def invitation(lobby: ListedGame, user: int, holders: Mapping[Seat, Player]) -> list[Invitation]:
+    """The invitation of a user to a lobby, of which those seats are held; none where no free seat is kept."""
     session = msgspec.json.decode(lobby.session, type=Session)
-    kept = [s for s, player in session.invited.items() if player.user == user and s not in taken]
+    kept = [s for s, player in session.invited.items() if player.user == user and s not in holders]
     own = OwnGame(lobby.id, lobby.key, lobby.status, lobby.guild, lobby.channel, lobby.updated, lobby.message)
-    return [Invitation(own, session.owner, "" if session.drawn else seat) for seat in kept[:1]]
+    owner = mention(session.owner)
+    if user == session.guest:
+        owner = session.strangers(holders.values(), there=True).get(owner, owner)
+        if session.abroad:
+            own = replace(own, guild=session.abroad_guild, channel=session.abroad, message=0)
+    return [Invitation(own, owner, "" if session.drawn else seat) for seat in kept[:1]]

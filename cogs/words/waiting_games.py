@@ -117,7 +117,7 @@ def invitation_line(invitation: Invitation, rules: Mapping[str, Game[Any, Any, A
     game = rules.get(lobby.key)
     seat = next((s.name for s in any_seats(game) if s.key == invitation.seat), "") if game is not None else ""
     kept = f"the {seat} seat" if seat else "a seat"
-    return f"{game_line(lobby, {game.key: game.name} if game else {})} · <@{invitation.owner}> keeps {kept} for you"
+    return f"{game_line(lobby, {game.key: game.name} if game else {})} · {invitation.owner} keeps {kept} for you"
 
 
 def wait_text(mine: OwnGame, now: int) -> str:

@@ -55,6 +55,8 @@ async def test_her_opponent_has_it_played_again(between: Neighbours) -> None:
     await between.settled()
     call = between.bea.dm_messages()[-1]
     assert "take the seat that is kept for you" in call.text and between.board.mention in call.text
+    invited = answer(await between.bea.slash(between.board, "mine")).text
+    assert f"in {between.board.mention} · **Ann** keeps the Red seat for you" in invited
     lobby = await between.table.board(between.thread)
     refused = answer(await between.table.carl.click(lobby, "Join")).text
     assert refused == f"This game is for {between.ann.mention} and **Bea**."
