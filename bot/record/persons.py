@@ -9,6 +9,7 @@ Games that were opened before there were numbers hold ids and names; their perso
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -18,12 +19,17 @@ from msgspec.structs import replace
 from bot.record.entries import Entropy, Entry, sha
 from bot.record.players import FORGOTTEN, FORGOTTEN_NAME
 
-IDS = frozenset({"user", "from", "to", "value", "played", "looked"})
+IDS = frozenset({"user", "from", "to", "left", "played", "looked"})
 """The members of an entry's data that hold users' ids, as texts."""
-NAMES = frozenset({"name", "invited", "teams"})
+NAMES = frozenset({"name", "claimed", "invited", "teams"})
 """Those that hold users' names; the members of "teams" are ids with their names."""
+TEXTS = frozenset({"said", "why", "value"})
+"""Those that hold texts of the bot's own, in which ids and names may stand."""
+PROPOSED = frozenset({"master", "admit"})
+"""What is proposed, where its value names a user."""
 APART = frozenset({"state", "origin", "parts", "options"})
 """Those that are a game's own."""
+HOLDING = IDS | NAMES | TEXTS
 NAME = "@"
 """Stands before the number where it is in the place of a name."""
 COMES = frozenset({"open", "join", "decline"})
@@ -58,6 +64,7 @@ def commitment_to(user: str, salt: str) -> str:
 def met(persons: Mapping[int, Person], entry: Entry, named: Mapping[int, str], entropy: Entropy) -> dict[int, Person]:
     """Returns the persons of a game with those that an entry names; ``named`` are the names that those at the table
     have now, by user."""
+    proposed = re.fullmatch(r"(\d+) (.+)", entry.data.get("value", "")) if entry.data.get("what") == "master" else None
     found = dict(persons)
 
     def meet(user: int, name: str, secret: bool = False) -> None:
@@ -72,6 +79,8 @@ def met(persons: Mapping[int, Person], entry: Entry, named: Mapping[int, str], e
     meet(entry.by, entry.data.get("name", "") if entry.kind in COMES else "")
     for user, name in (*named.items(), *_people(entry.data)):
         meet(user, name)
+    if proposed is not None:
+        meet(int(proposed[1]), proposed[2])
     for user, name in _people(entry.hidden):
         meet(user, name, secret=True)
     return found
@@ -84,14 +93,16 @@ def _people(value: Any, key: str = "") -> Iterator[tuple[int, str]]:
         for member, each in value.items():
             if member in ("user", "to") and isinstance(each, str) and each.isdecimal():
                 yield int(each), name if isinstance(name, str) else ""
+            elif member == "value" and value.get("what") in PROPOSED and isinstance(each, str):
+                yield from ((int(word), "") for word in each.split() if word.isdecimal())
             elif key == "teams" and member.isdecimal():
                 yield int(member), str(each)
             elif member not in APART:
-                yield from _people(each, member if member in IDS | NAMES else key)
+                yield from _people(each, member if member in HOLDING else key)
     elif isinstance(value, list | tuple):
         for each in value:
             yield from _people(each, key)
-    elif key in ("from", "played", "looked") and isinstance(value, str) and value.isdecimal():
+    elif key in ("from", "left", "played", "looked") and isinstance(value, str) and value.isdecimal():
         yield int(value), ""
 
 
@@ -119,11 +130,10 @@ def disguised(entry: Entry, persons: Mapping[int, Person]) -> Entry:
         return replace(entry, by=by)
     ids = {str(user): str(each.number) for user, each in persons.items()}
     names = {name: f"{NAME}{each.number}" for each in reversed(list(persons.values())) for name in each.names}
-
-    def named(text: str) -> str:
-        return names.get(text, text)
-
-    return replace(entry, by=by, data=put(entry.data, ids, named), hidden=put(entry.hidden, ids, named))
+    known = ids | names
+    anyone = "|".join(re.escape(each) for each in sorted(known, key=len, reverse=True))
+    within = Within(ids, names.get, re.compile(rf"(?<!\w)(?:{anyone})(?!\w)"), known.__getitem__)
+    return replace(entry, by=by, data=put(entry.data, within), hidden=put(entry.hidden, within))
 
 
 def openings(persons: Mapping[int, Person], secret: bool) -> dict[str, Opening]:
@@ -149,24 +159,38 @@ def put_in(data: Any, persons: Mapping[str, Opening]) -> Any:
 
     def named(text: str) -> str:
         number = text.removeprefix(NAME)
-        if number == text or not number.isdecimal() or int(number) < FORGOTTEN:
+        if not number.isdecimal() or int(number) < FORGOTTEN:
             return text
+        if number == text:
+            return ids.get(number, number)
         return persons[number].name if number in persons else FORGOTTEN_NAME
 
-    return put(data, ids, named)
+    return put(data, Within(ids, named, re.compile(rf"(?<!\w){NAME}?\d{{19}}(?!\w)"), named))
 
 
-def put(value: Any, ids: Mapping[str, str], named: Callable[[str], str], key: str = "") -> Any:
+class Within(Struct):
+    """What stands in the place of ids and of names (None: they stay), where one stands in a text, and what stands there
+    instead."""
+
+    ids: Mapping[str, str]
+    name: Callable[[str], str | None]
+    anyone: re.Pattern[str]
+    other: Callable[[str], str]
+
+
+def put(value: Any, within: Within, key: str = "") -> Any:
     """Returns data with other ids and names where they hold some."""
     if isinstance(value, dict):
         return {
-            (ids.get(member, member) if key == "teams" else member): (
-                each if member in APART else put(each, ids, named, member if member in IDS | NAMES else key)
+            (within.ids.get(member, member) if key == "teams" else member): (
+                each if member in APART else put(each, within, member if member in HOLDING else key)
             )
             for member, each in value.items()
         }
     if isinstance(value, list | tuple):
-        return [put(each, ids, named, key) for each in value]
-    if isinstance(value, str):
-        return ids.get(value, value) if key in IDS else named(value) if key in NAMES else value
-    return value
+        return [put(each, within, key) for each in value]
+    if not isinstance(value, str):
+        return value
+    if key in TEXTS:
+        return within.anyone.sub(lambda found: within.other(found[0]), value)
+    return within.ids.get(value, value) if key in IDS else (within.name(value) or value) if key in NAMES else value

@@ -429,8 +429,9 @@ class Session(Struct, kw_only=True):
 
 
 def names_at(session: Session, players: Iterable[Player], actor: Actor) -> dict[int, str]:
-    """Returns the names of those who are at a table, by user: whoever acts, the players, those who are invited and the
-    game master."""
-    found = {player.user: player.name for player in (*session.invited.values(), *players) if player.is_person}
+    """Returns the names of those who are at a table, by user: whoever acts, the players, those who are invited or
+    have applied for a seat, and the game master."""
+    applied = (player for seat in session.open_seats.values() for player in seat.applied)
+    found = {player.user: player.name for player in (*applied, *session.invited.values(), *players) if player.is_person}
     found |= {session.gm: session.gm_name} if session.gm else {}
     return found | ({actor.user: actor.name} if actor.user not in NO_PERSONS else {})
