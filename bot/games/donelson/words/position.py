@@ -29,6 +29,7 @@ from bot.games.phrases import counted, listed, sentence
 
 POSITION, OWN, ALT = 3000, 1500, 1024
 """Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
+CODES = "In brackets: the codes that the picture shows. Oglesby A is Oga."
 WAYS = {
     "move": "moves",
     "march": "marches by road",
@@ -40,7 +41,9 @@ WAYS = {
 
 def position(view: View) -> str:
     """Returns the whole position in Markdown, at most 3,000 characters."""
-    return fitting(POSITION, *("\n\n".join(_parts(view, most)) for most in (60, 20, 12, 6)), _in_short(view))
+    texts = (_parts(view, most) for most in (60, 20, 12, 6, 2))
+    without = (_parts(view, most, ground=False) for most in (6, 2))
+    return fitting(POSITION, *("\n\n".join(parts) for parts in (*texts, *without)), _in_short(view))
 
 
 def own(view: View) -> str:
@@ -56,17 +59,19 @@ def alt(view: View) -> str:
     return fitting(ALT, *texts)
 
 
-def _parts(view: View, most: int) -> list[str]:
+def _parts(view: View, most: int, ground: bool = True) -> list[str]:
     """Returns the paragraphs of the position: what happened last, with up to so many marks, the course, both armies,
-    what is held, and markers."""
+    what is held, and markers; and the ``ground`` on which counters stand."""
     parts = [f"**{headline(view)}**"]
     if last := happened(view, most):
         parts.append(f"**Last**: {last}.")
     if acting := awaited(view):
         parts.append(f"To act: {'; '.join(acting.values())}.{_attacks(view)}")
+    parts.append(CODES)
     parts += [_army(view, side) for side in SIDES]
     parts.append("\n".join([*_states(view), *_ground(view), _breaking(view)]))
-    parts.append(_terrain(view))
+    if ground:
+        parts.append(_terrain(view))
     if view.offers:
         parts.append(f"{sentence(listed(NAMES[side] for side in view.offers))}: offer to end without a winner.")
     return parts
@@ -151,8 +156,9 @@ def _brigade(view: View, key: Brigade) -> str:
     """Returns a brigade: each of its counters, and its regiments that are detached."""
     info = brigades()[key]
     parts = [f"{counter(unit).letter.upper()} {_where(view, unit)}" for unit in info.counters]
-    parts += [f"{counter(r).name} {_where(view, r)}" for r in info.regiments if view.units[r].status != "within"]
-    return f"{info.name} {', '.join(parts)}{_shattered(view, key)}"
+    detached = [counter(r) for r in info.regiments if view.units[r].status != "within"]
+    parts += [f"{_coded(r.name, r.code)} {_where(view, r.key)}" for r in detached]
+    return f"{info.name} ({counter(info.counters[0]).code}) {', '.join(parts)}{_shattered(view, key)}"
 
 
 def _shattered(view: View, key: Brigade) -> str:
@@ -166,7 +172,14 @@ def _shattered(view: View, key: Brigade) -> str:
 
 def _one(view: View, key: Key) -> str:
     """Returns a leader or battery."""
-    return f"{counter(key).name.replace(' Battery', '').replace('Battery ', '')} {_where(view, key)}"
+    each = counter(key)
+    name = each.name.replace(" Battery", "").replace("Battery ", "")
+    return f"{_coded(name, each.code)} {_where(view, key)}"
+
+
+def _coded(name: str, code: str) -> str:
+    """Returns a name with its code, where that is another: "Grant (Gr)", "8 KY"."""
+    return name if name.replace(" ", "") == code else f"{name} ({code})"
 
 
 def _where(view: View, key: Key) -> str:

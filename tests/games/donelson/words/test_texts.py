@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.choices import Refusal
 from bot.games.contract import Passage
+from bot.games.donelson.data.forces import counters
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Engagement
@@ -21,8 +23,32 @@ def test_a_position_names_places_facings_and_states() -> None:
     at = position("oglesby-a@2009ne! b1il@2009~ heiman-a@1816s# mcclernand@2111 head-a@1217 heiman-b@1815s")
     at = at.changed(engagements=(Engagement("usa", ("oglesby-a",), ("heiman-b",), 1),))
     said = words(at)
-    for part in ("A 2009 ne (disordered, engaged)", "(limbered)", "A 1816 s (garrison)", "McClernand 2111"):
+    for part in ("A 2009 ne (disordered, engaged)", "(limbered)", "A 1816 s (garrison)", "McClernand (Mc) 2111"):
         assert part in said, part
+
+
+def test_each_code_on_the_picture_stands_beside_its_name() -> None:
+    """Once each: of brigades, batteries and leaders, and of a regiment whose code is not its number and state."""
+    at = opening(1)
+    units = {**at.state.units, "lauman-birge": replace(at.state.units["lauman-b"], status="map")}
+    said = words(at.changed(units=units))
+    for each in counters().values():
+        if each.army and units[each.key].status != "map":
+            continue
+        if each.arm != "inf" or each.key == "lauman-birge":
+            name = each.name.replace("Battery ", "").replace(" Battery", "")
+            assert said.count(f"{name} ({each.code}) ") == 1, each
+        elif each.letter == "a":
+            assert f"{each.name.removesuffix(' A')} ({each.code}) A " in said, each
+    assert "Oglesby A is Oga" in said
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_whole_position_is_told_however_long_a_game_lasts(seed: int) -> None:
+    """What happened last and the ground give way first."""
+    for steps in (100, 300):
+        said = words(Position(played(GAME, seed, steps).state))
+        assert "Oglesby (Og) A " in said and "Thayer (Th) A " in said and len(said) <= 3000
 
 
 def test_it_says_who_is_inactive_and_what_comes() -> None:
