@@ -77,6 +77,14 @@ class _Known(Struct, frozen=True):
     subject: str = ""
 
 
+class _About(Struct, frozen=True):
+    """The stems of a thing with what is asked of it, the entry that answers that, and whom it answers."""
+
+    stems: frozenset[str]
+    entry: str
+    whom: frozenset[str]
+
+
 class Index:
     """The index of one rulebook, in memory. It is used by one thread."""
 
@@ -109,12 +117,12 @@ class Index:
             for stem in question.stems:
                 self._having[stem].add(n)
         self._about = [
-            (frozenset(self._compared_stems(words_of(said)) - HOW), id)
-            for id, each in glossary.about.items()
-            for said in each
+            _About(self._compared_stems(words_of(said)) - HOW, id, frozenset(whom))
+            for id, *whom in map(str.split, glossary.about)
+            for said in glossary.about[" ".join((id, *whom))]
         ]
-        """The stems of the things with what is asked of them, and the entries that answer it."""
-        self._things = frozenset(stem for stems, _ in self._about for stem in stems)
+        self._things = frozenset(stem for about in self._about for stem in about.stems)
+        """The stems of all things, and of what is asked of them."""
         names = [*(e.title for e in book.entries), *(n for t, each in glossary.terms.items() for n in (t, *each.also))]
         self._named = self._stemmed.of(word for name in names for word in compared(name))
         """The stems of what the book is about: of titles and terms."""
@@ -168,7 +176,7 @@ class Index:
     def _weights(self, question: str, asker: Collection[str]) -> dict[str, float]:
         """Returns the weights of the entries that have anything of a question."""
         asked, beside = self._stems_of(question)
-        plain, terms, about = " ".join(words_of(question)), self._terms(question), self._answering(asked, beside)
+        plain, terms, about = " ".join(words_of(question)), self._terms(question), self._answering(asked, beside, asker)
         likeness: dict[str, list[float]] = defaultdict(list)
         together: dict[str, set[str]] = defaultdict(set)
         very: dict[str, float] = defaultdict(float)
@@ -195,14 +203,15 @@ class Index:
                 found[id] = weight + very[id] + terms.get(id, 0.0) + ASKED * about.get(id, 0.0) ** 2
         return found
 
-    def _answering(self, asked: frozenset[str], beside: frozenset[str]) -> dict[str, float]:
+    def _answering(self, asked: frozenset[str], beside: frozenset[str], asker: Collection[str]) -> dict[str, float]:
         """Returns the entries about a thing that a question names and what it asks of it, and how much (0 to 1) that is
         of all that the question says of things."""
         found: dict[str, float] = {}
-        for stems, id in self._about:
-            if stems <= asked or stems <= asked | beside:
-                fit = len(stems) / (len(stems) + UNASKED * len((asked & self._things) - stems))
-                found[id] = max(found.get(id, 0.0), fit * (ALONE if len(stems) == 1 else 1.0))
+        for about in self._about:
+            if about.stems <= asked | beside and about.whom <= set(asker):
+                said = len(about.stems)
+                fit = said / (said + UNASKED * len((asked & self._things) - about.stems))
+                found[about.entry] = max(found.get(about.entry, 0.0), fit * (ALONE if said == 1 else 1.0))
         return found
 
     def _terms(self, question: str) -> dict[str, float]:
@@ -242,7 +251,9 @@ class Index:
         known = [self._as_known(word, last=n == len(words)) for n, word in enumerate(words, 1)]
         asked = self._compared_stems(known)
         terms = (word for term in self.glossary.terms_in(question) for word in compared(term))
-        others = map(canonical, (*self.glossary.likewise(known), *self.glossary.kinds_of(known)))
+        others = map(
+            canonical, (*self.glossary.likewise(known), *self.glossary.kinds_of([*known, *map(canonical, known)]))
+        )
         return asked, self._stemmed.of((*terms, *others)) - asked
 
     def _joined(self, words: list[str]) -> list[str]:

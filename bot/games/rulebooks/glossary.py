@@ -11,8 +11,9 @@ which refusals rest what would have to change: ``"OV-10.2" = "Attack Lee and win
 name the entry that answers what beginners ask of any game (see bot.games.rulebooks.subjects), of one side, option or
 phase where its key has that too: ``"goal csa" = "CV-14.3"``, ``"attack moves" = "DX-8.1"``.
 ``about`` says of an entry which things it is about, each with what is asked of it, in the words that must stand in a
-question: ``"US-16.5" = ["gun cross", "gun river"]``. A thing alone stands for what it is and does. ``names`` are the
-pieces and places by their names, under what they are: ``"leader" = ["grant", "lee"]``.
+question: ``"US-16.5" = ["gun cross", "gun river"]``, for one side alone if the key has that: ``"LF-5.4 soldier"``. A
+thing alone stands for what it is and does. ``names`` are the pieces and places by their names, under what they are:
+``"leader" = ["grant", "lee"]``.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ def parse(source: str, book: Rulebook) -> Glossary:
         *glossary.asked,
         *by_kind,
         *glossary.changes,
-        *glossary.about,
+        *(key.partition(" ")[0] for key in glossary.about),
         *glossary.subjects.values(),
     ):
         if book.by_id.get(id) is None:

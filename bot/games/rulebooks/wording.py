@@ -24,7 +24,7 @@ GAIN = (
 )
 """To come by something, not to get somewhere."""
 STRIKES = "attacks?|charge|fights?|finds?|fires?|hits?|hurts?|kills?|sees?|shoots?|strike"
-STRUCK = "attacked|captured|destroyed|flanked|hit|hurt|killed|seen|shot|sighted|spotted|taken|wounded"
+STRUCK = "attacked|bombarded|captured|destroyed|flanked|hit|hurt|killed|robbed|seen|shelled|shot|sighted|taken|wounded"
 SUFFERED = "suffered"
 """The word for what is done to one's own side, by which *can he shoot me* differs from *can I shoot him*."""
 SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
@@ -45,6 +45,31 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\b(?:ran|run|running|runs) out(?: of)?\b"), "empty"),
     (re.compile(r"\bout of (?=(?:action|ammo|bullets|cards|cohesion|cubes|food|medicine|points)\b)"), "empty "),
     (re.compile(r"\btoo many\b"), "toomany"),
+    (re.compile(r"\bhow (?:soon|long (?:before|till|until))\b|\b(?:at what point|what time)\b"), "when"),
+    (re.compile(r"\bhow come\b"), "why"),
+    (re.compile(r"\b(?:did|do|does)(?:nt| not) (?:succeed|work)\b|\bgo(?:es)? wrong\b|\bnot succeed\b"), "fail"),
+    (re.compile(r"\bhow many (?:attempts|chances|tries)\b"), "often"),
+    (
+        re.compile(r"(?<!how )\b(?:many|multiple|several|two) times\b|\b(?:once more|one more time|second time)\b"),
+        "twice",
+    ),
+    (
+        re.compile(r"\b(?:at|in|on|to) (?:one|the same) (?=(?:area|field|hex|location|place|position|space|spot)\b)"),
+        "together ",
+    ),
+    (re.compile(r"\bat the same time\b|\bwith each other\b"), "together"),
+    (
+        re.compile(
+            r"\bhow many (?:areas|fields|hexes|locations|places|spaces|squares|steps|tiles)"
+            rf"(?= (?:can|could|do|does|may|will) (?:\w+ ){{1,3}}(?:{FIGHTS}|reach|ride|run|travel)\b)"
+        ),
+        "how far",
+    ),
+    (re.compile(r"\b(?:get|gets|getting) rid of\b"), "rid"),
+    (re.compile(r"\b(?:go|goes|going|march|move|walk|way) round\b"), "move around"),
+    (re.compile(r"\b(?:take|taking) out\b"), "destroy"),
+    (re.compile(r"\b(?:go|goes|going) (?:after|for)\b"), "attack"),
+    (re.compile(r"\b(confederate|enemy|other|rebel|union|yankee) players?\b"), r"\1"),
     (re.compile(r"\bmore than (?:once|one time)\b"), "twice"),
     (re.compile(r"\bmore than\b"), "above"),
     (re.compile(r"\b(?:(?:wont|doesnt) let (?:me|us)|wont|(?:not|isnt|arent) allowed to|refuses? to)\b"), "cannot"),
