@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from bot.games.library import GAMES
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
+from bot.games.rulebooks.subjects import BANK
 from bot.games.rulebooks.wording import compared
 from bot.storage.rule_search import Index
 from cogs.rules.books import book_of, elsewhere
@@ -106,11 +109,17 @@ def test_a_thing_and_what_is_asked_of_it(query: str, first: str) -> None:
 def test_no_two_entries_are_about_the_same(key: str) -> None:
     """Whatever words it is asked in: a thing and what is asked of it lead to one entry."""
     about = book_of(GAMES[key]).glossary.about
-    entries: dict[frozenset[str], set[str]] = {}
+    entries: dict[tuple[frozenset[str], str], set[str]] = {}
     for key, things in about.items():
         for thing in things:
-            entries.setdefault(frozenset([*compared(thing), *key.split(" ")[1:]]), set()).add(key)
+            entries.setdefault((frozenset(compared(thing)), key.partition(" ")[2]), set()).add(key)
     assert not {words: keys for words, keys in entries.items() if len(keys) > 1}
+
+
+def test_a_word_is_said_for_one_other() -> None:
+    """What *dies* stands for is not left to the order of the table."""
+    times = Counter(other for others in BANK.words.values() for other in others)
+    assert not {word for word, number in times.items() if number > 1 or word in BANK.words}
 
 
 def test_no_more_than_asked_for() -> None:

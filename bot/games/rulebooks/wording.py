@@ -79,7 +79,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\bis there (?:a |any )?(?:limit|maximum|max)(?: on| to| of| how)?\b"), "how many limit"),
     (re.compile(r"\b(where|who)s\b"), r"\1"),
     (re.compile(r"\bthe other (?:guy|person|player|side|team)s?\b"), "enemy"),
-    (re.compile(r"\b(?:used up|all gone|all spent)\b"), "out"),
+    (re.compile(r"\b(?:used up|all gone|all spent|run out)\b"), "empty"),
     (re.compile(r"\b(?:my|our|your|his|their) own (?=card|cannon|gun|guy|men|people|troop|unit)"), "friend "),
     (re.compile(r"\b(?:go|goes) away\b"), "gone"),
     (re.compile(r"\b(?:cant|cannot|can not|unable to)\b"), "cannot"),
@@ -93,7 +93,13 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\bwhat (?:do|does|can) ((?:\w+ ){1,4})do(?: (?:for|to) me)?$"), rf"{PURPOSE} \1"),
     (re.compile(r"\buses? up\b|\bhow much (?:is|are) an?\b"), "cost"),
     (re.compile(r"\bwhat (?:happens|comes|(?:must|do|should) i do) first\b"), "what order"),
-    (re.compile(r"\b(my|your|his|their|a|the|each|every|per|this|one|first|last|\w+s|of|whose) turn\b"), r"\1 turns"),
+    (
+        re.compile(
+            r"\b(a|another|each|every|first|his|last|my|next|of|one|own|per|same|that|the|their|this|whose|your|\w+s)"
+            r" turn\b"
+        ),
+        r"\1 turns",
+    ),
     (re.compile(r"\bturns\b"), "gameturn"),
     (re.compile(r"\b(?:my|the|this) (?:battle|match|campaign|war)\b"), "the game"),
     (
