@@ -26,9 +26,9 @@ AnyGame = Game[Any, Any, Any]
 
 NOBODY_WINS = 0.5
 """What an end without a winner is worth."""
-LIKELY, SPREAD = -0.01, 0.025
-"""What another decision gains against the one that seems best, before it is tried: in the mean, and how much that
-differs. Few trials alone do not speak for a decision that practice would not take."""
+LIKELY = -0.01
+"""What another decision gains against the one that seems best, before it is tried, in the mean. Few trials alone do not
+speak for a decision that practice would not take."""
 UNTOLD, LONGEST = 6, 120
 """How many decisions count as a turn in a game that tells no turns; and how many a turn has at most: enough for one of
 Donelson, of some seventy."""
@@ -38,12 +38,14 @@ UNSURE = 0.1
 
 class Thought(Struct, frozen=True):
     """How much is thought: at most so many ``candidates``, ``trials`` in all, each of them played on to the end of so
-    many ``turns``, in ``worlds`` positions that may be the one on the board."""
+    many ``turns``, in ``worlds`` positions that may be the one on the board. By ``spread`` what decisions are worth
+    differs before they are tried, in the game that is thought about."""
 
     candidates: int
     trials: int
     turns: int
     worlds: int
+    spread: float = 0.025
 
 
 class Weighed(Struct, frozen=True):
@@ -66,12 +68,21 @@ def weighed(
 ) -> tuple[Weighed, ...]:
     """Returns the decisions that were tried, the best first: at least one. ``guessed`` is a position with that view
     that was made up from it, None where there is none: then nothing is tried. ``bots`` are the seats of the game's own
-    bot. The ``temper`` says which decisions are tried, and which of them the others are measured by."""
-    proposed = game.in_temper(temper).proposals(view, seat, rng)[: thought.candidates]
+    bot. The ``temper`` says which decisions are tried first, and which of them the others are measured by."""
+    proposed = candidates(game, view, seat, temper, rng)[: thought.candidates]
     if guessed is None or len(proposed) == 1:
         return tuple(Weighed(each, 0.5, 0) for each in proposed[:1])
     search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
     return search.halving(proposed)
+
+
+def candidates(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> tuple[Proposal, ...]:
+    """Returns the decisions to try: what a temper proposes, the best first, and then what other tempers would do."""
+    found = dict[str, Proposal]()
+    for each in dict.fromkeys((temper, *game.tempers)):
+        for proposal in game.in_temper(each).proposals(view, seat, rng):
+            found.setdefault(proposal.text, proposal)
+    return tuple(found.values())
 
 
 def worlds(game: AnyGame, guessed: Any, seat: Seat, number: int, rng: random.Random) -> list[Any]:
@@ -110,10 +121,10 @@ class Search:
                 for each, found in left:
                     # Each decision meets the same positions and the same dice, so that what differs is the decision.
                     found.append(self.trial(each.text, len(found)))
-            others = sorted(left[1:], key=lambda pair: -gain(pair[1], first[1]))
+            others = sorted(left[1:], key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
             keep = max(1, -(-len(left) // 2) - 1)
             left, dropped = [first, *others[:keep]], [*others[keep:], *dropped]
-        left.sort(key=lambda pair: -gain(pair[1], first[1]))
+        left.sort(key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
         return tuple(Weighed(each, mean(found), len(found)) for each, found in (*left, *dropped))
 
     def trial(self, text: str, number: int) -> float:
@@ -169,15 +180,15 @@ class Dice:
         return 1 + int.from_bytes(blake2b(said.encode(), digest_size=8).digest()) % sides
 
 
-def gain(found: Sequence[float], first: Sequence[float]) -> float:
+def gain(found: Sequence[float], first: Sequence[float], spread: float) -> float:
     """Returns what a decision gains against the first, as far as trials of both with the same dice and what is likely
-    before any say; nothing for the first itself."""
+    before any, by ``spread``, say; nothing for the first itself."""
     if found is first:
         return 0.0
     differences = [one - other for one, other in zip(found, first, strict=True)]
     middle = mean(differences)
-    spread = max(UNSURE**2, mean([(each - middle) ** 2 for each in differences])) / len(differences)
-    return (LIKELY * spread + middle * SPREAD**2) / (spread + SPREAD**2)
+    error = max(UNSURE**2, mean([(each - middle) ** 2 for each in differences])) / len(differences)
+    return (LIKELY * error + middle * spread**2) / (error + spread**2)
 
 
 def mean(found: Sequence[float]) -> float:

@@ -31,6 +31,7 @@ from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
 from bot.opponents.planning import Plan, further_plan, plan_for, rest_of, sketch
 from bot.opponents.puzzle import Puzzle, puzzle_of
 from bot.opponents.review import Review, reviewed
+from bot.opponents.search import candidates
 from bot.table.session import BOT
 from bot.table.table import Table
 
@@ -61,8 +62,9 @@ def practice_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: ra
 
 
 def reason_for(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
-    """The reason for a decision among the proposals of a seat, from its view alone; "" where it is none of them."""
-    return next((each.reason for each in game.proposals(view, seat, seeded(view)) if each.text == text), "")
+    """The reason for a decision among those that a seat's opponent tries, from its view alone; "" where it is none of
+    them."""
+    return next((each.reason for each in candidates(game, view, seat, "", seeded(view)) if each.text == text), "")
 
 
 def odds_for(game: AnyGame, view: Any, seat: Seat) -> OddsTable:

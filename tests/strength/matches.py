@@ -45,10 +45,11 @@ class Played(Struct, frozen=True):
 
 def player(name: str) -> Player:
     """Returns the player of a name: "practice", one of its tempers, or a thought such as "8x96x4x16" (candidates,
-    trials, turns, worlds)."""
+    trials, turns, worlds); "8x96x4x16x0.1" has another spread."""
     if name == "practice" or name in TEMPERS:
         return partial(_practice, "" if name == "practice" else name)
-    thought = Thought(*map(int, name.split("x")))
+    first, *spread = name.split("x")[:4], *map(float, name.split("x")[4:])
+    thought = Thought(*map(int, first), *spread)
 
     def searching(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
         view = game.view(state, seat)

@@ -12,7 +12,7 @@ from bot.games.contract import PUBLIC, Draws, Game, Seat, people_seats
 from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
-from bot.opponents.search import Dice, Thought, Weighed, gain, weighed
+from bot.opponents.search import Dice, Thought, Weighed, candidates, gain, weighed
 
 GOOFSPIEL = DESCRIPTOR.game
 LITTLE = Thought(6, 30, 1, 4)
@@ -70,7 +70,7 @@ def test_what_can_only_be_done_one_way_is_not_searched() -> None:
     game = GAMES["dixie"]
     for decisions in range(40):
         state, seat = opened(game, 2, decisions)
-        if len(game.proposals(game.view(state, seat), seat, random.Random(3))) == 1:
+        if len(candidates(game, game.view(state, seat), seat, "", random.Random(3))) == 1:
             found = searched(game, state, seat, LITTLE)
             assert [each.trials for each in found] == [0]
             return
@@ -92,6 +92,21 @@ def test_better_decisions_are_tried_more_often() -> None:
     assert len(found) > 3
     assert [each.trials for each in found] == sorted((each.trials for each in found), reverse=True)
     assert found[0].trials > found[-1].trials
+
+
+def test_what_another_temper_would_do_is_tried_after_what_practice_proposes() -> None:
+    game = GAMES["dixie"]
+    for decisions in range(60):
+        state, seat = opened(game, 2, decisions)
+        view = game.view(state, seat)
+        plain = [each.text for each in game.proposals(view, seat, random.Random(3))]
+        bold = game.in_temper("bold").proposals(view, seat, random.Random(3))[0].text
+        if bold not in plain:
+            tried = [each.text for each in candidates(game, view, seat, "", random.Random(3))]
+            assert tried[: len(plain)] == plain and bold in tried[len(plain) :]
+            assert bold in {each.proposal.text for each in searched(game, state, seat, Thought(12, 12, 1, 1))}
+            return
+    raise AssertionError("a bold side would do nothing else")
 
 
 def test_all_decisions_are_compared_after_as_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,8 +143,10 @@ def test_dice_for_one_purpose_fall_alike_whatever_else_is_thrown() -> None:
 def test_a_few_lucky_trials_do_not_speak_against_what_seems_best() -> None:
     first = [0.5, 0.6, 0.4, 0.5]
     lucky = [0.8, 0.5, 0.3, 0.6]
-    assert gain(first, first) == 0.0
-    assert gain(lucky, first) < 0 < gain(lucky * 100, first * 100)
+    assert gain(first, first, 0.025) == 0.0
+    assert gain(lucky, first, 0.025) < 0 < gain(lucky * 100, first * 100, 0.025)
+    # Where decisions differ by more, the same trials say more.
+    assert gain(lucky, first, 0.2) > 0
 
 
 def test_levels_look_further_one_after_the_other() -> None:
