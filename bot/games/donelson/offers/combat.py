@@ -142,8 +142,8 @@ def fight_choice(now: Situation) -> Choice:
     if not attacks:
         label = "No attack: end the combat phase" if not victims else "Go on"
         return Choice("fight", label, fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
-    odds = "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in attacks)
-    asks = fitting(300, f"{odds}.{suffers} Fight?", f"{counted(len(attacks), 'attack')}.{suffers} Fight?")
+    odds = "; ".join(f"{each.target:04d}, {texts.odds_text(now, each)}" for each in attacks)
+    asks = fitting(300, f"Attacks: {odds}.{suffers} Fight?", f"{counted(len(attacks), 'attack')}.{suffers} Fight?")
     label = f"Fight: carry out {counted(len(attacks), 'attack')}"
     return Choice("fight", label, fitting(100, odds), "attack", usual=True, asks=asks, group="Combat")
 

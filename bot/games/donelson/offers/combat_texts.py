@@ -46,11 +46,11 @@ def reckoned(now: Situation, attack: Attack) -> Reckoning:
 
 
 def odds_text(now: Situation, attack: Attack) -> str:
-    """Returns the odds of a declaration: "3:2, superiority +1: die +2", or what is added in a bombardment."""
+    """Returns the odds of a declaration: "odds 3:2, superiority +1: die +2", or what is added in a bombardment."""
     if not attack.by:
         return f"Bombardment: die {signed(bombardment(attack.guns, attack.target))}"
     found = reckoned(now, attack)
-    parts = [found.odds, *(f"{MODIFIERS[name]} {signed(each)}" for name, each in found.modifiers.items())]
+    parts = [f"odds {found.odds}", *(f"{MODIFIERS[name]} {signed(each)}" for name, each in found.modifiers.items())]
     return f"{', '.join(parts)}: die {signed(found.total)}"
 
 

@@ -243,8 +243,13 @@ def read(now: Situation, first: str, words: Sequence[str], start: bool) -> tuple
 
 
 def against(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
-    """Returns the words of a declaration: the hex, then all counters as one token. An attack by nobody is proposed."""
+    """Returns the words of a declaration: the hex, then all counters as one token. An attack by nobody is proposed, one
+    by all is by all that can."""
     said = Said(now, tokens)
+    if first == "attack" and said.hexes and "all" in said.rest and not said.units:
+        level = offered_at(tree, (first, said.hexes[0]))
+        if level is not None and level.choices:
+            return [first, said.hexes[0], ",".join(choice.key for choice in level.choices)]
     if first in ("attack", "propose") and not said.units:
         return ["propose", *(dict.fromkeys(said.hexes) or tokens or ["all"])]
     return [first, *said.hexes[:1], *([",".join(said.units)] if said.units else []), *said.rest]

@@ -248,7 +248,7 @@ def taken_back(who: str, hexes: Iterable[Hex]) -> str:
 
 def marches_on(who: str, at: str) -> Told:
     """A side gives counters a goal; the others hear of it only where nobody moves yet."""
-    own = f"{name_of(who)} marches on to {at}, phase by phase: “As before” goes on with it."
+    own = f"{name_of(who)} marches on to {at} in later phases. Press *As before* then."
     return own, "A unit should march on but can't come nearer yet."
 
 

@@ -122,7 +122,7 @@ def _breaking(view: View) -> str:
             said.append(f"points left of {NAMES[side]} {left}, demoralization {level}")
         else:
             said.append(f"{NAMES[side]} may break from {STEPS[view.options.days][side][0]}")
-    return f"**Morale**: {'; '.join(said)}."
+    return f"**Morale** (its losses counted): {'; '.join(said)}."
 
 
 def _army(view: View, side: Side) -> str:

@@ -54,6 +54,7 @@ def test_movement(said: str, meant: str) -> None:
         ("oglesby a attacks heiman a", "attack 1811 oglesby-a"),
         ("assault dudley's hill with oga, ogb", "attack 1811 oglesby-a,oglesby-b"),
         ("attack 1811", "propose 1811"),
+        ("attack 1811 with everything", "attack 1811 oglesby-a,oglesby-b"),
         ("propose", "propose all"),
         ("support 1811 with b1", "support 1811 b1il"),
         ("bombard heiman a with b1il", "bombard 1811 b1il"),

@@ -15,6 +15,8 @@ def unreachable(walker: Walker, at: Hex) -> Refusal | None:
     """Returns what keeps a counter out of a hex, whatever way it goes and whatever that costs; None where nothing
     does."""
     name, board, side = walker.counter.name, walker.board, walker.side
+    if walker.unit.at == at:
+        return Refusal(f"{name} is in {at:04d} already", "US-3.1")
     if not field().passable(at):
         return Refusal(f"{at:04d} is water or off the map, so no one can go there", "US-4.7")
     if board.holder(at) == OTHER[side]:
