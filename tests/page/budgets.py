@@ -12,7 +12,7 @@ import random
 import statistics
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec import Struct
+from msgspec.structs import replace
 from playwright.async_api import Browser
 
 from bot.engine.engine import Engine
@@ -66,6 +67,9 @@ SCREENS = 1.5
 """How many screens of a phone a panel may be high."""
 BOUND = 4000
 """More taps than a game takes."""
+TYPED = 4
+"""Taps of a decision that is typed: to open the command, to choose it, to choose from what it lists for the first word
+of the decision, and to send it. Each letter of that word is another."""
 
 
 # -- taps
@@ -124,6 +128,14 @@ class Seeing:
         return event
 
 
+class Wish(Struct, frozen=True):
+    """A decision to be made: that of a whole ``brigade`` has those of its ``single`` counters for its place."""
+
+    text: str
+    brigade: str = ""
+    single: tuple[Wish, ...] = ()
+
+
 @dataclass
 class Player:
     """Ann at her phone: her panel, and the taps of each of her turns."""
@@ -135,8 +147,16 @@ class Player:
     rng: random.Random
     panel: Message | None = None
     turns: Counter[Hashable] = field(default_factory=Counter)
+    keyed: int = 0
+    """Taps of the decision under way that are no buttons and menus."""
+    typed: int = 0
+    """Decisions that the panel offered no way to."""
     phase: Hashable = None
-    queue: list[str] = field(default_factory=list)
+    queue: list[Wish] = field(default_factory=list)
+    moved: set[str] = field(default_factory=set)
+    """The brigades that have moved in this phase."""
+    planned: int = -1
+    """The entry of the log at which the queue was planned."""
 
     async def play(self, most: int) -> None:
         """Plays so many turns, or to the end."""
@@ -147,8 +167,9 @@ class Player:
             if self.seat not in self.engine.awaited():
                 return
             turn, before = turn_now(self.engine, self.seat), taps(self.table, self.table.ann)
+            self.keyed = 0
             await (self.by_hint() if self.hinted else self.by_choice())
-            self.turns[turn] += taps(self.table, self.table.ann) - before
+            self.turns[turn] += taps(self.table, self.table.ann) - before + self.keyed
         if len(self.turns) > most:
             # The last one is not over.
             self.turns.popitem()
@@ -182,11 +203,20 @@ class Player:
         """Decides as the practice opponent would, a brigade at a time, and all of one kind together where the panel
         offers it."""
         panel, view = await self.opened(), self.engine.view(self.seat)
-        text = self.wished(view)
+        wished = self.wished(view)
+        text = wished.text
         rest = rest_id(panel, text)
         if rest is not None:
             self.panel = answer(await self.table.ann.click(panel, rest))
             return
+        if await self.on_panel(panel, text) or self.refused(view, wished):
+            return
+        # The way may begin elsewhere than where the panel stands.
+        if not await self.on_panel(await self.opened(), text):
+            await self.type(text)
+
+    async def on_panel(self, panel: Message, text: str) -> bool:
+        """Gives a decision by the panel; tells whether it offered a way. Its taps count if it did not as well."""
         before = self.engine.session.seq
         try:
             self.panel = answer(await by_panel(self.seeing, panel, text))  # type: ignore[arg-type]
@@ -194,21 +224,38 @@ class Player:
             # A choice that leaves only one facing carries the decision out at once, and the panel has been renewed.
             if self.engine.session.seq == before:
                 self.panel = None
-                answer(await self.table.ann.slash(self.table.channel, "play", decision=text))
-                self.turns["typed"] += 1
+        return self.engine.session.seq != before
 
-    def wished(self, view: Any) -> str:
-        """The next thing to do: in Donelson's movement phases as somebody moves who thinks in brigades."""
+    def refused(self, view: Any, wished: Wish) -> bool:
+        """Whether the rules forbid what was wished: a brigade looks for its way in vain, then its counters go one at a
+        time."""
         game = self.engine.game
+        if game.check(view, self.seat, game.parse(wished.text)) is None:
+            return False
+        self.moved.discard(wished.brigade)
+        self.queue[:0] = wished.single
+        return True
+
+    async def type(self, text: str) -> None:
+        """Gives a decision by /play, which counts as taps too."""
+        answer(await self.table.ann.slash(self.table.channel, "play", decision=text))
+        self.panel = None
+        self.typed += 1
+        self.keyed += TYPED + len(text.split()[0])
+
+    def wished(self, view: Any) -> Wish:
+        """The next thing to do: in Donelson's movement phases as somebody moves who thinks in brigades."""
+        game, now = self.engine.game, self.engine.session.seq
         if game.key != "donelson" or view.stage not in MOVING:
-            return wish(self.engine, view, self.seat, self.rng)
+            return Wish(wish(self.engine, view, self.seat, self.rng))
         if self.phase != (view.turn, view.stage):
-            self.phase, self.queue = (view.turn, view.stage), by_brigades(self.engine, view, self.seat)
-        while self.queue:
-            text = self.queue.pop(0)
-            if game.check(view, self.seat, game.parse(text)) is None:
-                return text
-        return "done"
+            self.phase, self.queue, self.moved, self.planned = (view.turn, view.stage), [], set(), -1
+        if not self.queue and self.planned != now:
+            # A plan stops at the first die or surprise: what has not moved yet is planned from there.
+            self.planned, self.queue = now, by_brigades(self.engine, view, self.seat, self.moved)
+        found = self.queue.pop(0) if self.queue else Wish("done")
+        self.moved.add(found.brigade)
+        return found
 
 
 DO_IT = ("Do it", "Carry out the plan", "Do all of it")
@@ -236,22 +283,26 @@ def wish(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> str:
     return advice.decision
 
 
-def by_brigades(engine: Engine, view: Any, seat: Seat) -> list[str]:
-    """What somebody does in a movement phase who thinks in brigades: each goes where the plan sends the first of it,
-    and what is in none goes by itself."""
-    game, moved = engine.game, set[str]()
+def by_brigades(engine: Engine, view: Any, seat: Seat, moved: Collection[str]) -> list[Wish]:
+    """What somebody does in a movement phase who thinks in brigades: each that has not moved yet goes where the plan
+    sends the first of it, and what is in none, or alone of its brigade, goes by itself. How a counter faces at the end
+    is chosen only if it can go there in no other way."""
+    game = engine.game
     guessed = game.guess(engine.state, seat, seeded(view))
     plan = plan_for(game, view, seat, guessed)
-    found = list[str]()
+    found = dict[str, Wish]()
     for step in plan.steps if plan is not None else ():
         word, *more = step.decision.split()
         brigade = counter(more[0]).brigade if word in ("move", "wheel") else ""
-        if brigade and brigade not in moved:
-            found.append(f"brigade {brigade} {more[1]}")
-        elif not brigade:
-            found.append(step.decision)
-        moved.add(brigade)
-    return found
+        if not brigade:
+            found[step.decision] = Wish(step.decision)
+        elif brigade not in moved:
+            single = Wish(f"move {more[0]} {more[1]}", brigade, (Wish(step.decision, brigade),))
+            first = Wish(f"brigade {brigade} {more[1]}", brigade)
+            before = found.get(brigade, first)
+            found[brigade] = replace(before, single=(*before.single, single))
+    there = Counter(counter(key).brigade for key, unit in view.units.items() if unit.status == "map")
+    return [each.single[0] if there[each.brigade] == 1 and each.single else each for each in found.values()]
 
 
 async def counted(at: Table, key: str, hinted: bool, games: int, turns: int, **options: str) -> list[int]:
@@ -262,8 +313,8 @@ async def counted(at: Table, key: str, hinted: bool, games: int, turns: int, **o
         engine = await begin(at, key, seat, f"{key}-{'hints' if hinted else 'own'}-{n}", **options)
         player = Player(at, engine, seat, hinted, random.Random(n))
         await player.play(turns)
-        if player.turns.pop("typed", 0):
-            print(f"  {key}: some decisions were typed", flush=True)
+        if player.typed:
+            print(f"  {key}: {player.typed} decisions were typed", flush=True)
         found += [number for number in player.turns.values() if number]
     return found
 

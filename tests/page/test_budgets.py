@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import statistics
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser
 
+from tests.page import budgets
 from tests.page.browser import PHONE
-from tests.page.budgets import BUDGETS, KINDS, SCREENS, counted, heights, p90
+from tests.page.budgets import BUDGETS, KINDS, SCREENS, TYPED, Player, Wish, begin, counted, heights, p90
 from tests.wire.table import table
 
 ONE_SCREEN = 0.95
@@ -48,3 +51,30 @@ async def test_a_turn_takes_few_taps(tmp_path: Path, key: str, hinted: bool) -> 
         found = await counted(at, key, hinted, games=2, turns=8)
     middle, most = BUDGETS[key].hinted if hinted else BUDGETS[key].chosen
     assert statistics.median(found) <= middle and p90(found) <= most, sorted(found)
+
+
+async def test_a_decision_that_is_typed_counts_as_taps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each letter of its first word, and what it takes to open, choose and send the command; and it is no turn."""
+
+    async def no_way(*_: Any) -> Any:
+        raise AssertionError("the panel offers no way")
+
+    monkeypatch.setattr(budgets, "by_panel", no_way)
+    async with table(tmp_path, boards=False) as at:
+        engine = await begin(at, "overland", "us", "typed")
+        player = Player(at, engine, "us", False, random.Random(1))
+        await player.play(2)
+    assert len(player.turns) == 2 and player.typed >= 2
+    assert min(player.turns.values()) >= TYPED + len("attack")
+
+
+async def test_the_counters_of_a_refused_brigade_go_one_at_a_time(tmp_path: Path) -> None:
+    """None of what was wished is left out."""
+    async with table(tmp_path, boards=False) as at:
+        engine = await begin(at, "donelson", "csa", "refused")
+        player, view = Player(at, engine, "csa", False, random.Random(1)), engine.view("csa")
+        single = Wish("move davidson-a 1911", "davidson"), Wish("move davidson-b 1911", "davidson")
+        player.moved = {"davidson"}
+        assert player.refused(view, Wish("brigade davidson 2425", "davidson", single))
+        assert player.queue == [*single] and not player.moved
+        assert not player.refused(view, Wish("done"))

@@ -185,7 +185,11 @@ class Measuring(Player):
 
     async def by_choice(self) -> None:
         """Decides, and counts what it takes both ways."""
-        panel, text = await self.opened(), self.wished(self.engine.view(self.seat))
+        panel, view = await self.opened(), self.engine.view(self.seat)
+        wished = self.wished(view)
+        if self.refused(view, wished):
+            return
+        text = wished.text
         assert self.finger is not None
         cost = await self.finger.cost(tuple(text.split()))
         before, seq = len(pressed_by(self.table, self.table.ann)), self.engine.session.seq
