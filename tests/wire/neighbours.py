@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.engine import Engine
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Guild, Message
 from tests.wire.table import Table, answer
@@ -63,9 +64,14 @@ class Neighbours:
         await self.settled()
         return [m for m in self.bea.dm_messages() if "Your move" in [b.label for b in m.buttons]][-1]
 
+    async def engine(self, table: Table | None = None) -> Engine:
+        """The game as the database has it, in the memory of the first bot or of another."""
+        engines = (table or self.table).bot.engines
+        return await engines.newest((await engines.in_channel(self.thread.id)).id)
+
     async def move(self) -> str:
         """Whoever is awaited does the least that they can, on their own server's board. Returns their side."""
-        engine = await self.table.engine(self.thread)
+        engine = await self.engine()
         seat = next(iter(engine.awaited()))
         guest = engine.players[seat].user == self.bea.id
         board = self.posts()[-1] if guest else await self.table.board(self.thread)

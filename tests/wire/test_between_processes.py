@@ -30,7 +30,7 @@ async def test_it_is_played_to_its_end(tmp_path: Path) -> None:
         await between.allow()
         await between.taken()
         moved = set()
-        while (engine := await between.table.engine(between.thread)).session.status == "playing":
+        while (engine := await between.engine()).session.status == "playing":
             moved.add(await between.move())
         assert moved == {"red", "blue"} and engine.session.status == "over"
         here, there = await between.table.board(between.thread), between.posts()[-1]
@@ -50,7 +50,7 @@ async def test_it_goes_on_while_the_guests_process_is_down(tmp_path: Path) -> No
         await between.beside.stop()
         await between.decide(between.ann, await between.table.board(between.thread))
         await between.decide(between.bea, await between.call())
-        seq = (await between.table.engine(between.thread)).session.seq
+        seq = (await between.engine()).session.seq
         assert seq > 3
         await between.beside.start()
         await between.move()
@@ -58,7 +58,7 @@ async def test_it_goes_on_while_the_guests_process_is_down(tmp_path: Path) -> No
         here = await between.table.board(between.thread)
         there = between.posts()[-1]
         assert between.told(here) == between.told(there)
-        engines = [await each.engine(between.thread) for each in (between.table, between.beside)]
+        engines = [await between.engine(each) for each in (between.table, between.beside)]
         assert engines[0].session.seq == engines[1].session.seq > seq
         assert len(between.posts()) == 2 and between.table.local.violations == []
 
