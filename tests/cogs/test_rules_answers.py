@@ -16,14 +16,15 @@ from cogs.rules.books import book_of
 
 SEATS = {"overland": "us", "life": "soldier", "dixie": "usa", "chancellorsville": "csa", "donelson": "usa"}
 ALL: dict[str, Any] = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))
-BY_SEAT = ("typical", "untuned")
+BY_SEAT = ("typical", "untuned", "later")
 ASKED: dict[str, dict[str, dict[str, str]]] = {kind: some for kind, some in ALL.items() if kind not in BY_SEAT}
 """``most_asked`` are the twenty questions that come most often in each game, ``tuned`` those by which the answers were
 mended, ``fresh`` those that were written before anybody looked at what the search would find, and never tuned to."""
 ASKED_BY: dict[str, dict[str, dict[str, dict[str, str]]]] = {kind: ALL[kind] for kind in BY_SEAT}
 """Typical questions of beginners on either side. All were written before anybody looked at what would be found: 82.8%
 of the five hundred had the right entry first then. ``typical`` are those by whose misses the search was mended since,
-``untuned`` the last hundred, asked when that was done."""
+``untuned`` the last hundred, asked when that was done. ``later`` are three hundred more, the odd ones among them too:
+74.0% had the right entry first when they were asked for the first time."""
 OLD = 0.61
 """The part of fresh questions that was right before there was ``beginners.toml``, at most, of 160."""
 
@@ -56,7 +57,7 @@ def test_questions_that_nothing_was_tuned_to() -> None:
     assert asked >= 80 and right / asked >= 0.85 > OLD
 
 
-@pytest.mark.parametrize(("kind", "least"), [("typical", 0.94), ("untuned", 0.83)])
+@pytest.mark.parametrize(("kind", "least"), [("typical", 0.94), ("untuned", 0.88), ("later", 0.9)])
 def test_typical_questions_of_either_side(kind: str, least: float) -> None:
     asked = [
         (key, question, right, seat)

@@ -47,6 +47,8 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\btoo many\b"), "toomany"),
     (re.compile(r"\bhow (?:soon|long (?:before|till|until))\b|\b(?:at what point|what time)\b"), "when"),
     (re.compile(r"\bhow come\b"), "why"),
+    (re.compile(r"\bhow (?:high|low) (?:can|could|does|may|will) (.+) (?:be|get|go)\b"), r"\1 limit"),
+    (re.compile(r"\bwhat (?:does|do|will) (.+) charge\b"), r"\1 cost"),
     (re.compile(r"\b(?:did|do|does)(?:nt| not) (?:succeed|work)\b|\bgo(?:es)? wrong\b|\bnot succeed\b"), "fail"),
     (re.compile(r"\bhow many (?:attempts|chances|tries)\b"), "often"),
     (
