@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 
 from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
@@ -32,7 +31,8 @@ async def told_why(interaction: Interaction, engine: Engine, held: list[Seat], t
     if engine.state is None or not held or any(is_read(engine, seat, text) is not False for seat in held):
         return refusal
     said = plain_words(text)
-    if said and interaction.client.tree.get_command(said[0]) is not None:
+    kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
+    if said and said[0] not in kinds and interaction.client.tree.get_command(said[0]) is not None:
         return Refusal(f"{quoted(text)} is no move: {quoted(said[0])} is a command of its own, `/{said[0]}`")
     if not engine.awaited().keys() & set(held):
         waiting = uncapitalised(waiting_for(engine)).rstrip(".")
@@ -41,18 +41,16 @@ async def told_why(interaction: Interaction, engine: Engine, held: list[Seat], t
         return Refusal(f"{quoted(text)} is no move: press *{BUTTONS[said[0]]}* on your panel")
     if len(said) == 1 and said[0] in YES | NO:
         return Refusal("I asked nothing that is answered by yes or no", "", refusal.instead)
-    if found := barred_kind(interaction, engine, held, text, refusal):
+    if found := barred_kind(engine, held, text, refusal, kinds):
         return found
     if said and said[0] in ENDING:
         return ends_nothing(engine, held, text, refusal)
     return await by_trial(interaction, engine, held, text) or refusal
 
 
-def barred_kind(
-    interaction: Interaction, engine: Engine, held: list[Seat], text: str, refusal: Refusal
-) -> Refusal | None:
-    """Returns why nothing is possible now that begins like a text; None where something is."""
-    kinds = kinds_of(interaction.client.library[engine.game.key], engine, held)
+def barred_kind(engine: Engine, held: list[Seat], text: str, refusal: Refusal, kinds: set[str]) -> Refusal | None:
+    """Returns why nothing is possible now that begins like a text, with one of the game's ``kinds`` of decisions; None
+    where something is."""
     for seat in held:
         kind = tuple(engine.game.words(engine.view(seat), seat, text).split()[:1])
         if not kinds.issuperset(kind):
@@ -68,8 +66,7 @@ def ends_nothing(engine: Engine, held: list[Seat], text: str, refusal: Refusal) 
     """Returns the refusal of "done" where that ends nothing: what is asked now."""
     seat = next(seat for seat in held if seat in engine.awaited())
     _, level = SeatTree(engine, seat).walk.narrowed(())
-    asked = re.split(r"(?<=[.?]) ", level.prompt)[0]
-    return Refusal(f"{quoted(text)} ends nothing now. {asked}".rstrip("."), refusal.rule, refusal.instead)
+    return Refusal(f"{quoted(text)} ends nothing now. {level.prompt}".rstrip("."), refusal.rule, refusal.instead)
 
 
 async def by_trial(interaction: Interaction, engine: Engine, held: list[Seat], text: str) -> Refusal | None:

@@ -53,7 +53,8 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
             continue
         if (way := numbered_way(interaction, engine, seat, text, kinds)) is not None:
             return way
-        found += named if len(named) == 1 or read is None else near_of(engine, seat, text, kinds)
+        some = named if len(named) == 1 or read is None else near_of(engine, seat, text, kinds)
+        found += not_ordered(engine, seat, text, some, kinds)
     best = min((near.cost for _, near in found), default=0.0)
     found = [(tree, near) for tree, near in found if near.cost <= best + 1e-9]
     if len(found) == 1:
@@ -63,6 +64,15 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
         said = dict.fromkeys(explained(engine, held, " ".join(near.path)) for _, near in found)
         raise not_clear(text, list(said))
     return text if refused else corrected(text, kinds) or text
+
+
+def not_ordered(
+    engine: Engine, seat: Seat, text: str, some: list[tuple[SeatTree, Near]], kinds: set[str]
+) -> list[tuple[SeatTree, Near]]:
+    """What a text is near to, without the orders of another kind than the one that it begins with: "support with all
+    guns" is no standing order."""
+    kind = " ".join(engine.game.words(engine.view(seat), seat, text).split()[:1])
+    return [(tree, near) for tree, near in some if tree.verb == "d" or kind not in kinds or near.path[0] == kind]
 
 
 def without_manners(engine: Engine, held: list[Seat], text: str) -> str:

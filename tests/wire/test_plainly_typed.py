@@ -291,3 +291,22 @@ async def test_a_whole_position_goes_forward(at_table: Table, typed: str) -> Non
     mine = "USA" if seat == "usa" else "CSA"
     other = "CSA" if seat == "usa" else "USA"
     assert f"from {mine} Center to {other} Center" in (await play(at_table, person, typed)).text
+
+
+async def test_words_of_a_move_are_no_other_command(at_table: Table) -> None:
+    """A card is played with /play, and no standing order is set by words that begin a decision."""
+    await open_chancellorsville(at_table)
+    said = (await play(at_table, at_table.ann, "play the meade card")).text
+    assert "is a command of its own" not in said
+    await play(at_table, at_table.ann, "start couch at hartwood, howard at berea, meade at berea")
+    engine = await at_table.engine()
+    before = engine.session.seq
+    await play(at_table, at_table.ann, "dig redoubts in pairs")
+    assert engine.session.seq == before
+
+
+async def test_a_building_is_activated(at_table: Table) -> None:
+    await opened(at_table)
+    await play(at_table, at_table.ann, "wait")
+    said = (await play(at_table, at_table.bea, "activate the church")).text
+    assert "begins with no known action" not in said

@@ -78,6 +78,8 @@ def _rewritten(words: list[str]) -> list[str]:
             return ["attack", "soldier", target]
         case ["medicine"], [piece, *service] if _piece(piece) and len(service) < 2 and {*service} <= {*SERVICES}:
             return ["medicine", piece, piece, *service]
+        case ["activate" | "use" | "visit"], [place, *rest] if _kind(place) in LANGUAGE.words:
+            return [place, *rest]
         case ["wait"], [piece] if _piece(piece) == "soldier":
             return ["wait"]
     return said
