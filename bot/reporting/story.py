@@ -31,9 +31,11 @@ OTHER_RULES = "this game was played by other rules than this version's, so its b
 MOST = 20
 """Chapters of a game. In a longer game two turns or more are one."""
 BEFORE = "Before the game"
-MAIN, BRIEF = 6, 2
-"""Things of a chapter that tell the most important of it, and of a turning point."""
-TURNS = 6
+MAIN, LONG_MAIN, BRIEF = 6, 9, 2
+"""Things of a chapter that tell the most important of it, of a long one, and of a turning point."""
+LONG = 60
+"""Lines of a long chapter."""
+TURNS = 8
 """Turning points of a game, at most."""
 SWING = 0.08
 """How far the chances must have gone for a decision, or a chapter, to be one of them."""
@@ -335,6 +337,7 @@ def chapter(game: AnyGame, draft: Draft) -> Chapter:
     """Returns a chapter as it is told."""
     lines = tuple(line for tale in draft.tales for line in tale.lines)
     happened = [each for tale in draft.tales for each in tale.happened]
-    main = tuple(text for _, text in sorted(digest(happened, game, most=MAIN)))
+    most = MAIN if len(lines) < LONG else LONG_MAIN
+    main = tuple(text for _, text in sorted(digest(happened, game, most=most)))
     view = game.unveiled(draft.view) if draft.view is not None else None
-    return Chapter(draft.title, lines, main if len(lines) > MAIN else lines, view, tuple(draft.tales))
+    return Chapter(draft.title, lines, main if len(lines) > most else lines, view, tuple(draft.tales))

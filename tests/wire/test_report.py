@@ -19,7 +19,7 @@ from bot.record.replay import verify
 from bot.record.replayer import Wrong
 from bot.reporting import charts
 from bot.reporting import page as pages
-from bot.reporting.story import BRIEF, MAIN, MOST, SWING, TURNS, Story, story
+from bot.reporting.story import BRIEF, LONG_MAIN, MAIN, MOST, SWING, TURNS, Story, story
 from tests.table import house
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
@@ -135,7 +135,7 @@ def check_story(told: Story) -> None:
     """Names are escaped, and every chapter says something: first the most important, which it has all in full."""
     assert "&lt;b&gt;" in pages.bullets(["<b>"])
     for chapter in told.chapters:
-        assert chapter.main and (len(chapter.main) <= MAIN or chapter.main == chapter.lines)
+        assert chapter.main and (len(chapter.main) <= LONG_MAIN or chapter.main == chapter.lines)
         once = [re.sub(r" \(\d+ times\)\.$", ".", text) for text in chapter.main]
         assert all(any(text.endswith(line) for line in chapter.lines) for text in once)
     assert all(0 < len(each.brief) <= BRIEF for each in told.turning)

@@ -49,7 +49,7 @@ class Chancellorsville(Base[State, View, Decision]):
     tree = TREE
     weights: Mapping[str, int] = {
         "ended": 200, "destroyed": 150, "result": 15, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
-        "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 7, "attack": 2, "enters": 6,
+        "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 22, "attack": 2, "enters": 6,
         "bot-arrives": 14, "bot-track": 10, "march": 4, "digs": 3, "bought": 2, "sighted": 1,
     }  # fmt: skip
     origins: Mapping[str, tuple[str, ...]] = {

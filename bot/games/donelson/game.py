@@ -52,7 +52,7 @@ class Donelson(Base[State, View, Decision]):
         "morale": 6, "turn": 1, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,
         "displaced": 8, "support": 3, "disorder": 3, "back": 1,
     }  # fmt: skip
-    origins: Mapping[str, tuple[str, ...]] = {"combat": ("attack",)}
+    origins: Mapping[str, tuple[str, ...]] = {"combat": ("attack",), "ended": ("morale",)}
 
     introduction = staticmethod(introduction.introduction)
     seats_for = staticmethod(chosen.seats)

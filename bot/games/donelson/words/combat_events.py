@@ -60,9 +60,9 @@ def helpless(key: Key, at: Hex, hexes: int) -> str:
     return f"{name(key)} in {at:04d} must attack and cannot: it retreats {hexes} hexes."
 
 
-def attacks(keys: Sequence[Key], target: Hex) -> str:
-    """An attack begins."""
-    return f"{unit_list(keys)} {verb(keys, 'attack')} {target:04d}."
+def attacks(keys: Sequence[Key], there: Sequence[Key], target: Hex) -> str:
+    """An attack on those who are there begins."""
+    return f"{unit_list(keys)} {verb(keys, 'attack')} {unit_list(there)} in {target:04d}."
 
 
 def supports(keys: Sequence[Key]) -> str:

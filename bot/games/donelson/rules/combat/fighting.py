@@ -105,7 +105,7 @@ def begin(work: Campaign, attack: Attack) -> None:
     for key in attack.by:
         work.change(key, fought=True)
     work.combat = Combat(attack, there)
-    work.tell("attack", fights.attacks((*attack.by, *attack.guns), attack.target), at=attack.target)
+    work.tell("attack", fights.attacks((*attack.by, *attack.guns), there, attack.target), at=attack.target)
     ready = guns.defending(now, attack)
     work.tasks.insert(0, Task("roll", work.active))
     if ready and work.options.live:
