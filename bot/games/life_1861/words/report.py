@@ -45,7 +45,7 @@ def report(passages: list[Passage[LifeState]]) -> list[str]:
     highest = max([passages[0].before.tension, *told])
     lines = [f"Tension was {passages[-1].after.tension} at the end and {highest} at its highest."]
     lines += [_attacks(facts, seat) for seat in SEATS]
-    lines += _losses(facts, sum(toll(passages[-1].after).by.values()))
+    lines += _losses(facts, sum(map(_won_back, passages)))
     lines += [_death(kind, data, number) for kind, data, number in facts if _hurt(kind, data) and not data["health"]]
     if lost := sum(kind == "lost-turn" for kind, _, _ in facts):
         lines.append(f"The Soldier lost {names.count(lost, 'turn')}.")
@@ -84,12 +84,18 @@ def _attacks(facts: list[Fact], seat: Seat) -> str:
     return f"{sentence(names.side(seat))} {how}."
 
 
-def _losses(facts: list[Fact], lacking: int) -> list[str]:
-    """What cost health, and how much of it was won back: all but the ``lacking``."""
+def _won_back(passage: Passage[LifeState]) -> int:
+    """How much health a decision won back: what was lacking before it or was lost in it, and is not lacking after."""
+    before, after = (sum(toll(state).by.values()) for state in (passage.before, passage.after))
+    return before - after + sum(_hurt(kind, data) for kind, data, _ in _facts([passage]))
+
+
+def _losses(facts: list[Fact], won: int) -> list[str]:
+    """What cost health, and how much was ``won`` back."""
     costs = Counter(_CAUSES[kind] for kind, data, _ in facts if _hurt(kind, data))
     if not costs:
         return ["Nobody lost any health."]
-    back = f"; {won} won back" if (won := costs.total() - lacking) > 0 else ""
+    back = f"; {won} won back" if won else ""
     return [f"Health lost: {', '.join(f'{number} by {cause}' for cause, number in costs.most_common())}{back}."]
 
 
