@@ -21,6 +21,8 @@ from isal.igzip_lib import IsalError
 from PIL import Image, features
 from PIL import __version__ as pillow_version
 
+from renderers.canvas import enlarged
+
 T = TypeVar("T", bound=Callable[..., Any])
 
 MOST = 32 * 2**20
@@ -145,18 +147,23 @@ def key() -> str:
 
 def layer(draw: T) -> T:
     """Like ``functools.cache``, for a function of words and numbers that draws images, in tuples and Structs: from one
-    start to the next they are kept in a file."""
+    start to the next they are kept in a file. They are drawn as large as the whole picture, whoever asks first."""
+
+    @wraps(draw)
+    def whole(*about: str | float | bool) -> Any:
+        with enlarged(1):
+            return draw(*about)
 
     @cache
     @wraps(draw)
     def kept(*about: str | float | bool) -> Any:
         if _shelf is None:
-            return draw(*about)
+            return whole(*about)
         words = [draw.__module__.removeprefix("renderers."), draw.__name__.strip("_"), *map(str, about)]
         name, kind = "-".join(words), get_type_hints(draw)["return"]
         found = _shelf.find(name, kind)
         if found is None:
-            found = draw(*about)
+            found = whole(*about)
             _shelf.keep(name, found)
         return found
 

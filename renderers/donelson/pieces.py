@@ -41,7 +41,9 @@ CODED, CODE = (32, 18), 11.5
 TRAY = 2.2
 """Pixels of the tray about the counters of a hex."""
 TAB = 9.5
-"""Pixels to the em of the number of a hex with counters."""
+"""Pixels to the em of the number of a hex with counters, at least."""
+ENGRAVED = 36.6
+"""Pixels to the em of the engraver's roman on the finished close-up that a phone shows 11 pixels high."""
 
 
 def division_of(view: View, key: Key) -> Division:
@@ -237,7 +239,8 @@ def _number(
     Returns its box."""
     own = [*own]
     x, y = layout().centre(at)
-    radius, tab = layout().radius, _tab()
+    radius, em = layout().radius, max(TAB, ENGRAVED / scale())
+    tab = _tab(round(em, 1))
     wide, high = size_of(tab)
     near = (x - 2 * radius, y - 2 * radius, x + 2 * radius, y + 2 * radius)
     taken = [(box, 4.0) for box in all_.values() if box not in own and overlap(box, near)]
@@ -264,7 +267,7 @@ def _number(
 
     spot = min(spots, key=covers)
     canvas.paste(tab, box(spot)[:2], f"number {at:04}")
-    canvas.text(spot, f"{at:04}", fonts.ROMAN, TAB, INK, "ms", matters=False)
+    canvas.text(spot, f"{at:04}", fonts.ROMAN, em, INK, "ms")
     return box(spot)
 
 
@@ -284,8 +287,10 @@ def _tags() -> tuple[Point, ...]:
 
 
 @drawn_once
-def _tab() -> Image.Image:
-    return patch((24, 10), lambda pen: pen.box((0, 0, 24, 10), CARD, radius=4))
+def _tab(em: float) -> Image.Image:
+    """Returns the ground of a hex's number of so many pixels to the em."""
+    wide, high = round(em * 2.5), round(em * 1.05)
+    return patch((wide, high), lambda pen: pen.box((0, 0, wide, high), CARD, radius=em * 0.4))
 
 
 def engagements(canvas: Canvas, view: View, standing: dict[Hex, list[Key]]) -> None:

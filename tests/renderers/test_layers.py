@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from renderers import layers
-from renderers.canvas import Placed
+from renderers.canvas import Placed, enlarged, scale
 from renderers.layers import Shelf
 from renderers.life_1861.ground import static_layer
 from renderers.palette import HOUSE
@@ -162,3 +162,13 @@ def test_a_game_s_layer_is_read_where_it_is_kept(kept_here: Path) -> None:
     Shelf(kept_here, layers.key()).keep(name, drawn())
     static_layer.cache_clear()  # type: ignore[attr-defined]
     assert same(static_layer(), drawn())
+
+
+def test_a_layer_is_drawn_as_large_as_the_whole_picture_whoever_asks_first() -> None:
+    @layers.layer
+    def asked() -> float:
+        return scale()
+
+    with enlarged(2.4):
+        assert asked() == 1
+    assert asked() == 1
