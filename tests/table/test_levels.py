@@ -98,8 +98,8 @@ async def test_it_plays_in_the_temper_of_its_table(house: House, level: str, tem
     async with opponent_runner(house, games) as (run, at_work):
         engine = await against(run, {"temper": temper, "level": level})
         await to_its_end(run, at_work, engine)
-        # Those who look ahead let opponents without one play on.
-        assert games["probe"].asked == ({temper, ""} if level == "strong" else {temper})
+        # Those who look ahead try what every temper would do, and let opponents without one play on.
+        assert games["probe"].asked == ({"", *TEMPERS} if level == "strong" else {temper})
         await check_agrees(run, engine)
 
 
