@@ -118,14 +118,14 @@ def prepare() -> None:
     static_layer()
     for by in SHARP:
         pause()
-        with enlarged(by):
-            _sharp(by)
+        _sharp(by)
 
 
 @layer
 def _sharp(by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns the whole field ``by`` times as large, as is drawn now: any part of it is cut out in no time."""
-    return _large_part(FIELD, by)
+    """Returns the whole field ``by`` times as large: any part of it is cut out in no time."""
+    with enlarged(by):
+        return _large_part(FIELD, by)
 
 
 @lru_cache(PARTS)

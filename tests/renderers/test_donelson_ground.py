@@ -15,7 +15,7 @@ from renderers.canvas import Box, Canvas, enlarged
 from renderers.donelson import names, sheet
 from renderers.donelson.colours import HEIGHT, PALETTE, PINE
 from renderers.donelson.country import blotted, spots
-from renderers.donelson.ground import map_part, reached, static_layer, taken
+from renderers.donelson.ground import SHARP, map_part, reached, static_layer, taken
 from renderers.donelson.layout import BAND, FIELD, MAP, RADIUS, SIZE, WIDE, layout
 from renderers.donelson.outlines import chains, eased, loops, rounded, stations
 from renderers.donelson.works import roads
@@ -161,3 +161,13 @@ def test_woods_and_thickets_show_what_grows_there_beside_roads_and_names() -> No
         if field().cells[at].terrain in ("woods", "thicket"):
             assert len(spots(at, bare)) >= 2, at
             assert share({FADED, LEAF, PINE}, at) > 0.003, at
+
+
+def test_the_numbers_of_divisions_grow_with_the_part_that_is_kept_whole() -> None:
+    """They lie where they lie on the whole map, and as large of the map."""
+    [*others] = [each for each in static_layer()[1] if each.what.isdigit() and each.tall]
+    for by in SHARP:
+        with enlarged(by):
+            _, texts = map_part((400, 400, 700, 700))
+        tags = [each for each in texts if each.what.isdigit() and each.tall]
+        assert tags and all(any(dist(tag.box[:2], each.box[:2]) < 3 for each in others) for tag in tags)
