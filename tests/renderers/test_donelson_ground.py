@@ -20,7 +20,7 @@ from renderers.donelson.layout import BAND, FIELD, MAP, RADIUS, SIZE, WIDE, layo
 from renderers.donelson.outlines import chains, eased, loops, rounded, stations
 from renderers.donelson.works import roads
 from renderers.encode import encode
-from renderers.theme import CARD, FADED, LEAF, WATER, Colour
+from renderers.theme import CARD, FADED, INK, LEAF, WATER, Colour
 from tests.renderers.looking import assert_same_bytes_in_any_process, inside, overlap
 
 Point = tuple[float, float]
@@ -163,11 +163,11 @@ def test_woods_and_thickets_show_what_grows_there_beside_roads_and_names() -> No
             assert share({FADED, LEAF, PINE}, at) > 0.003, at
 
 
-def test_the_numbers_of_divisions_grow_with_the_part_that_is_kept_whole() -> None:
-    """They lie where they lie on the whole map, and as large of the map."""
-    [*others] = [each for each in static_layer()[1] if each.what.isdigit() and each.tall]
+def test_the_numbers_of_divisions_stand_on_an_enlarged_part_where_they_are_noted() -> None:
     for by in SHARP:
         with enlarged(by):
-            _, texts = map_part((400, 400, 700, 700))
-        tags = [each for each in texts if each.what.isdigit() and each.tall]
-        assert tags and all(any(dist(tag.box[:2], each.box[:2]) < 3 for each in others) for tag in tags)
+            tags = [each.box for each in map_part((400, 400, 700, 700))[1] if each.tall and inside(each.box, FIELD)]
+            assert tags
+            for left, top, right, bottom in tags:
+                image, _ = map_part((left, top, right, bottom))
+                assert INK in {colour for _, colour in image.convert("RGB").getcolors(1 << 16) or ()}
