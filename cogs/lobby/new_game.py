@@ -70,7 +70,7 @@ async def check_between_again(interaction: Interaction, before: Engine) -> None:
     """Raises Refusal where a game between two servers may not be played again between them."""
     session, user = before.session, interaction.user.id
     people = [player.user for player in before.players.values()]
-    if session.guest in people and user in people:
+    if session.guest and session.guest in people and user in people:
         [other] = [each for each in people if each != user]
         both = session.guild, session.abroad_guild
         await interaction.client.database.read(lambda transaction: check_again(transaction, both, user, other))

@@ -64,7 +64,9 @@ def panel(
     playing = engine.session.status == "playing"
     has: ui.TextDisplay[ui.LayoutView] | None = None
     step = playing and (bool(path) or tree.verb == "o" or instead is not None)
-    card = "" if step or own_act else opening_card(engine, seat)
+    # Whoever has just begun the game has done nothing in it yet.
+    begun = bool(engine.recent) and engine.recent[-1].kind == "start"
+    card = "" if step or (own_act and not begun) else opening_card(engine, seat)
     if not step:
         last = engine.session.numbers.get("public", 0)
         head = f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"

@@ -133,7 +133,9 @@ async def ready_panel(
     drawn = shows and gallery.draws(engine.game.key)
     sheet = drawn and has_sheet(gallery, engine, shown.seat)
     room = NEWS if drawn and shown.seat in engine.awaited() else NEWS_ALONE
-    said = in_short((*shown.said, *since_then), room, bool(shown.said))
+    # No digest begins with one's own act.
+    own_act = bool(shown.said) and FOLDED not in (*shown.said, *since_then)
+    said = in_short((*shown.said, *since_then), room, own_act)
     view = panel(
         with_numbers(tree, focus),
         path,
@@ -144,7 +146,7 @@ async def ready_panel(
         drawn,
         sheet,
         interaction.client.pages is not None,
-        bool(shown.said),
+        own_act,
     )
     if team_line := who_moves(engine, shown.seat, interaction.user.id):
         view.add_item(ui.TextDisplay(team_line))

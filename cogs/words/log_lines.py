@@ -115,10 +115,10 @@ def first_number(engine: Table) -> int:
 
 def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str, ...]:
     """Returns what has happened in so many characters at most: the last lines, and that there is more. The first line
-    stays where it is that of the person's ``own`` act, which no digest begins with."""
+    stays where it is that of the person's ``own`` act."""
     told, room = [line for line in lines if line != FOLDED], most
     is_digest, kept = len(told) < len(lines), list[str]()
-    if own and told and not is_digest:
+    if own and told:
         rest = in_short(tuple(told[1:]), max(0, most - len(told[0]) - 1))
         fits = len(told[0]) + sum(len(line) for line in rest if line != FOLDED) < most
         return (told[0], *(rest if fits else (FOLDED,)))
