@@ -89,7 +89,8 @@ def test_what_a_panel_has_no_room_for_is_one_tap_away() -> None:
     """The latest stays; one entry alone is told as far as there is room."""
     lines = tuple(f"{number} {'x' * 100}" for number in range(9))
     assert in_short(lines, 260) == (*lines[-2:], FOLDED)
-    assert in_short((*lines[:3], FOLDED), 260, own=True) == (*lines[1:3], FOLDED)
+    assert in_short((*lines[:3], FOLDED), 260) == (*lines[1:3], FOLDED)
+    assert in_short((*lines[:3], FOLDED), 260, own=True) == (lines[0], lines[2], FOLDED)
     assert in_short(lines[:2], 260) == lines[:2] and in_short((), 260) == ()
     assert in_short(("y" * 300,), 260)[0] == "y" * 259 + "…"
 
