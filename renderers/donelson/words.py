@@ -12,6 +12,7 @@ from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Shattered
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import status
+from bot.games.donelson.words.events import group_name
 from bot.games.kit.sides import Side
 from bot.games.phrases import sentence
 from renderers import fonts
@@ -104,8 +105,8 @@ def _batteries(taken: Sequence[str]) -> str:
     every = len(field().groups)
     if len(taken) in (0, every):
         return f"all {every}" if taken else f"0 of {every}"
-    rest = [name for name in field().groups if name not in taken]
-    named = ", ".join(taken) if len(taken) <= FEW else f"not {', '.join(rest)}"
+    rest = [group_name(key) for key in field().groups if key not in taken]
+    named = ", ".join(map(group_name, taken)) if len(taken) <= FEW else f"not {', '.join(rest)}"
     return f"{len(taken)} of {every} ({named})"
 
 

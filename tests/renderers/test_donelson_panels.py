@@ -11,6 +11,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Shattered, Unit
 from bot.games.donelson.state.view import View
+from bot.games.donelson.words.events import group_name
 from renderers import engraving
 from renderers.canvas import patch
 from renderers.donelson import close_ups, picture, sheet
@@ -77,7 +78,7 @@ def test_two_battery_groups_are_named_of_three_the_one_that_is_not_taken() -> No
         held = {f"{at:04}": "usa" for group in groups for at in field().groups[group]}
         return tallied(replace(opening(), holders={**opening().holders, **held}))
 
-    assert "2 of 4 (centre, south)" in taken("centre", "south")
+    assert "2 of 4 (center, south)" in taken("centre", "south")
     assert any("3 of 4 (not south)" in each for each in taken("west", "centre", "river"))
 
 
@@ -85,7 +86,7 @@ def test_two_battery_groups_are_named_of_three_the_one_that_is_not_taken() -> No
 def test_the_whole_field_names_the_battery_groups_by_the_words_of_the_tallies(step: int) -> None:
     canvas = close_ups.drawn_field(GAME.view(played()[step], None))
     named = {each.what for each in canvas.placed if each.kind == "text"}
-    assert {f"{group.capitalize()} batteries" for group in field().groups} <= named
+    assert {f"{group_name(group).capitalize()} batteries" for group in field().groups} <= named
 
 
 def test_the_key_tells_divisions_from_brigades_of_the_same_name() -> None:
