@@ -153,7 +153,7 @@ def check_between(transaction: Transaction, people: BetweenPeople, pairs: list[P
         standing = messages.standing(transaction, pair.game, PUBLIC)
         assert standing is not None and messages.standing(transaction, pair.game, ABROAD) == (people.board.id, there.id)
         home = people.guild.world.channels[standing.channel].messages[standing.message]
-        assert named(there, pair) == named(home, pair)
+        assert named(there, pair) == named(home, pair), (named(there, pair), named(home, pair))
         assert mention(pair.first.user) not in there.text and mention(pair.second.user) not in home.text
         calls = [m for m in of_game if m.channel is not people.board]
         resigned = [t.user for t in people.tried if (t.what, t.thing) == ("resign", pair.game) and t.said]
