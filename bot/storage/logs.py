@@ -15,8 +15,8 @@ from bot.storage.transaction import Transaction
 
 ALL = 1 << 62
 """More entries than any game has."""
-GONE = f'"{NAME}4'.encode()
-"""How the names begin, in an entry as it is kept, of persons who were forgotten."""
+GONE = f"{NAME}4".encode()
+"""How the names begin, in an entry as it is kept, of persons who were forgotten; they may stand within a text."""
 
 
 class Answered(Struct, frozen=True):

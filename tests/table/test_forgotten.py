@@ -13,9 +13,11 @@ from bot.club.own_data import forget, new_alias
 from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC
 from bot.record.entries import Entry
+from bot.record.persons import disguised
 from bot.record.players import FORGOTTEN, FORGOTTEN_NAME
 from bot.record.replay import named, read, replay, verify
 from bot.record.replayer import Wrong
+from bot.storage import logs
 from tests.table.forging import resealed
 from tests.table.house import ANN, BEA, CARL, NAMES, RULES, House, opened
 
@@ -128,3 +130,16 @@ async def test_games_in_play_keep_their_people(house: House, tmp_path: Path) -> 
     assert "The commitments to 2 of 2 persons open." in verify(data, RULES).lines
     async with opened(tmp_path / "elsewhere") as there:
         assert "probe" in {game.key for game in there.games.values()}
+
+
+async def test_whoever_is_forgotten_is_called_so_within_a_sentence(house: House) -> None:
+    """Why a game was closed may name them in the middle."""
+    engine = await house.open("probe", rounds="3")
+    await engine.join(house.actor(BEA), "blue")
+    person = engine.session.persons[BEA]
+    why = f"The game was closed: {NAMES[BEA]} (Blue) has left it."
+    kept = disguised(Entry(3, "close", house.time, ANN, data={"why": why}), {BEA: person})
+    assert NAMES[BEA] not in kept.data["why"]
+    await house.database.write(lambda transaction: logs.add_entry(transaction, engine.id, kept))
+    told = (await engine.repository.entries())[-1].data["why"]
+    assert told == why.replace(NAMES[BEA], FORGOTTEN_NAME)
