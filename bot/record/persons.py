@@ -64,7 +64,6 @@ def commitment_to(user: str, salt: str) -> str:
 def met(persons: Mapping[int, Person], entry: Entry, named: Mapping[int, str], entropy: Entropy) -> dict[int, Person]:
     """Returns the persons of a game with those that an entry names; ``named`` are the names that those at the table
     have now, by user."""
-    proposed = re.fullmatch(r"(\d+) (.+)", entry.data.get("value", "")) if entry.data.get("what") == "master" else None
     found = dict(persons)
 
     def meet(user: int, name: str, secret: bool = False) -> None:
@@ -79,8 +78,6 @@ def met(persons: Mapping[int, Person], entry: Entry, named: Mapping[int, str], e
     meet(entry.by, entry.data.get("name", "") if entry.kind in COMES else "")
     for user, name in (*named.items(), *_people(entry.data)):
         meet(user, name)
-    if proposed is not None:
-        meet(int(proposed[1]), proposed[2])
     for user, name in _people(entry.hidden):
         meet(user, name, secret=True)
     return found
@@ -94,7 +91,12 @@ def _people(value: Any, key: str = "") -> Iterator[tuple[int, str]]:
             if member in ("user", "to") and isinstance(each, str) and each.isdecimal():
                 yield int(each), name if isinstance(name, str) else ""
             elif member == "value" and value.get("what") in PROPOSED and isinstance(each, str):
-                yield from ((int(word), "") for word in each.split() if word.isdecimal())
+                # "master" is proposed with a user and the name, "admit" with a seat and a user.
+                first, _, rest = each.partition(" ")
+                if first.isdecimal():
+                    yield int(first), rest
+                elif rest.isdecimal():
+                    yield int(rest), ""
             elif key == "teams" and member.isdecimal():
                 yield int(member), str(each)
             elif member not in APART:
