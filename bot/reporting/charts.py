@@ -33,11 +33,11 @@ def of_chances(told: Story) -> str:
     numbers = [(told.chances.index(each.after), each.after.chances[seats[0]]) for each in told.turning]
     said = "; ".join(f"{names[seat]} {change(told.chances[0], told.chances[-1], seat)}" for seat in seats)
     lines = turning(told)
-    points = "".join(f"<li><strong>{escape(turn)}</strong>: {colored(told, escape(text))}</li>" for turn, text in lines)
-    apart = "Each side's chance is estimated by itself. " if len(curves) > 1 else ""
+    points = "".join(f"<li><strong>{escape(turn)}</strong>: {escape(text)}</li>" for turn, text in lines)
+    estimated = "Each side's chance is estimated by itself. " if len(curves) > 1 else ""
     note = "The numbers are the turning points." if lines else "No decision changed the chances by much."
     drawn = drawing(curves, [(0.0, "0%"), (0.5, "50%"), (1.0, "100%")], said, begins(told), numbers)
-    return f"{drawn}<p>{key(told, curves)}. {along(told)}{apart}{note}</p><ol>{points}</ol>"
+    return f"{drawn}<p>{key(told, curves)}. {along(told)}{estimated}{note}</p><ol>{colored(told, points)}</ol>"
 
 
 def of_losses(told: Story, toll: Toll) -> str:

@@ -109,8 +109,8 @@ def board(told: Story, view: Any, picture: bytes | None, caption: str) -> str:
 
 def bullets(lines: Sequence[str], told: Story | None = None) -> str:
     """Returns lines as a list, with the pieces of a story in their sides' colors."""
-    texts = (escape(plain(line)) for line in lines)
-    return "<ul>" + "".join(f"<li>{colored(told, text) if told else text}</li>" for text in texts) + "</ul>"
+    found = "<ul>" + "".join(f"<li>{escape(plain(line))}</li>" for line in lines) + "</ul>"
+    return colored(told, found) if told is not None else found
 
 
 def days(told: Story) -> str:

@@ -3,7 +3,7 @@ beginning."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain, groupby, pairwise
 from math import sqrt
@@ -111,8 +111,8 @@ class Moment(Struct, frozen=True):
 class Story(Struct, frozen=True):
     """A whole game: its rules, full name, id, begin and end (milliseconds since 1970), sides, the sentence that tells
     how it ended, what the game itself says of its course, each side's chance to win over the log (none where nobody
-    knows it), the moments after each decision, each side's luck (none for whoever took dice back alone), the chapters,
-    the board at the end, and the names of each side's pieces."""
+    knows it), the moments after each decision, each side's luck (none for whoever took dice back alone), the chapters
+    and the turning points, the board at the end, and the names of each side's pieces."""
 
     game: AnyGame
     name: str
@@ -126,6 +126,7 @@ class Story(Struct, frozen=True):
     moments: tuple[Moment, ...]
     luck: Mapping[Seat, tuple[Luck, ...]]
     chapters: tuple[Chapter, ...]
+    turning: tuple[Turning, ...]
     end: Any
     names: Mapping[Seat, Collection[str]]
 
@@ -134,49 +135,49 @@ class Story(Struct, frozen=True):
         """The boards of the chapters, and last that of the end."""
         return [*(chapter.view for chapter in self.chapters), self.end]
 
-    @property
-    def turning(self) -> list[Turning]:
-        """The turning points in order: the decisions that changed the chances most, and the chapters that did so by
-        many small ones."""
-        found, last = list[Turning](), next(iter(self.chances), None)
-        before = {new.number: old for old, new in pairwise(self.chances)}
-        for chapter in self.chapters:
-            points = [point for point in self.chances if point.number in {tale.number for tale in chapter.tales}]
-            if not points or last is None:
-                continue
-            steps = [
-                self.turned(chapter, before[new.number], new, alone=True) for new in points if new.number in before
-            ]
-            # What a decision led to in the next turn may tell more of it than what it led to at once.
-            large = [each for each in steps if each.swing >= SWING and each.brief]
-            found += large or [self.turned(chapter, last, points[-1], alone=False)]
-            last = points[-1]
-        heaviest = dict[tuple[int, int], Turning]()
-        for each in found:
-            span = each.before.number, each.after.number
-            if each.brief and each.swing >= SWING and (span not in heaviest or each.weight > heaviest[span].weight):
-                heaviest[span] = each
-        chosen = sorted(heaviest.values(), key=lambda each: -each.swing)[:TURNS]
-        return [each for each in found if each in chosen]
 
-    def turned(self, chapter: Chapter, before: Point, after: Point, alone: bool) -> Turning:
-        """Returns a change of the chances with what it came of: of a chapter, or of its last decision ``alone``; what
-        hurt the side whose chance rose is left out."""
-        seat = next(iter(before.chances))
-        rose = after.chances[seat] > before.chances[seat]
-        spared = seat if rose else next((other for other in before.chances if other != seat), None)
-        happened, known = list[Happening](), 0
-        for tale in chapter.tales:
-            if tale.number > after.number:
-                break
-            if alone and tale.number == after.number:
-                known = len(happened)
-            happened += tale.happened
-        least = LITTLE * max(self.game.weights.values(), default=0)
-        weights = [weight(self.game, x, PUBLIC) for x in happened[known:] if self.game.loser(x) != (spared or "-")]
-        heaviest = max(weights, default=0)
-        told = digest(happened, self.game, most=BRIEF, known=known, spared=spared or "-") if heaviest >= least else []
-        return Turning(chapter, before, after, tuple(text for _, text in sorted(told)), heaviest)
+def turning_points(game: AnyGame, told: Sequence[Chapter], known: Sequence[Point]) -> tuple[Turning, ...]:
+    """Returns the turning points in order: the decisions that changed the chances most, and the chapters that did so by
+    many small ones."""
+    found, last = list[Turning](), next(iter(known), None)
+    before = {new.number: old for old, new in pairwise(known)}
+    for each in told:
+        own = {tale.number for tale in each.tales}
+        points = [point for point in known if point.number in own]
+        if not points or last is None:
+            continue
+        steps = [turned(game, each, before[new.number], new, alone=True) for new in points if new.number in before]
+        # What a decision led to in the next turn may tell more of it than what it led to at once.
+        large = [step for step in steps if step.swing >= SWING and step.brief]
+        found += large or [turned(game, each, last, points[-1], alone=False)]
+        last = points[-1]
+    heaviest = dict[tuple[int, int], Turning]()
+    for step in found:
+        span = step.before.number, step.after.number
+        if step.brief and step.swing >= SWING and (span not in heaviest or step.weight > heaviest[span].weight):
+            heaviest[span] = step
+    chosen = sorted(heaviest.values(), key=lambda step: -step.swing)[:TURNS]
+    return tuple(step for step in found if step in chosen)
+
+
+def turned(game: AnyGame, told: Chapter, before: Point, after: Point, alone: bool) -> Turning:
+    """Returns a change of the chances with what it came of: of a chapter, or of its last decision ``alone``; what hurt
+    the side whose chance rose is left out."""
+    seat = next(iter(before.chances))
+    rose = after.chances[seat] > before.chances[seat]
+    spared = seat if rose else next((other for other in before.chances if other != seat), None)
+    happened, known = list[Happening](), 0
+    for tale in told.tales:
+        if tale.number > after.number:
+            break
+        if alone and tale.number == after.number:
+            known = len(happened)
+        happened += tale.happened
+    least = LITTLE * max(game.weights.values(), default=0)
+    counting = [each for each in happened[known:] if spared is None or game.loser(each) != spared]
+    heaviest = max((weight(game, each, PUBLIC) for each in counting), default=0)
+    brief = digest(happened, game, most=BRIEF, known=known, spared=spared) if heaviest >= least else []
+    return Turning(told, before, after, tuple(text for _, text in sorted(brief)), heaviest)
 
 
 def story(data: bytes, games: Rules) -> Story:
@@ -214,7 +215,9 @@ def story(data: bytes, games: Rules) -> Story:
     sides = tuple(
         Side(i.key, i.name, players.get(i.key, ""), goal(game, options, i.key), i.key in result.winners) for i in infos
     )
-    known = any(chance != 0.5 for point in points[:-1] for chance in point.chances.values())
+    if all(chance == 0.5 for point in points[:-1] for chance in point.chances.values()):
+        points = []
+    told = chapters(game, entries, {info.key: info.name for info in infos}, views)
     return Story(
         game,
         full_name(game, options),
@@ -224,10 +227,11 @@ def story(data: bytes, games: Rules) -> Story:
         sides,
         result.text,
         tuple(game.report(passages)),
-        tuple(points) if known else (),
+        tuple(points),
         moments(game, passages, luck),
         luck,
-        chapters(game, entries, {info.key: info.name for info in infos}, views),
+        told,
+        turning_points(game, told, points),
         game.unveiled(walk.state),
         game.names(walk.state),
     )
@@ -309,13 +313,12 @@ def fewer(drafts: list[Draft]) -> list[Draft]:
     rounds = [joined(list(several)) for _, several in groupby(drafts, lambda each: each.title.partition(": ")[0])]
     if len(rounds) <= MOST:
         return rounds
-    found = list[Draft]()
-    for draft in rounds:
-        pair = [*found[-1:], draft]
-        if found and found[-1] in rounds and counted_from(found[-1].title) == counted_from(draft.title) != "":
-            found[-1:] = [joined(pair)]
-        else:
-            found.append(draft)
+    left, found = deque(rounds), list[Draft]()
+    while left:
+        some = [left.popleft()]
+        if left and counted_from(some[0].title) == counted_from(left[0].title) != "":
+            some.append(left.popleft())
+        found.append(joined(some))
     return found
 
 
