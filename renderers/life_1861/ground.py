@@ -36,17 +36,22 @@ GAP = 0.5
 """Pixels between a hex's edge and its neighbour's half way: both draw one line."""
 LIFT = 20
 """Pixels from a hex's centre up to the ground line of its building."""
-LABEL_SIZE = 27
-LABEL_FOOT, BUILT_FOOT = 76, 80
-"""Pixels from a hex's centre down to the line that its label stands on, and on a building's hex, where pieces stand
-lower."""
+READ = 36
+"""Pixels to the em of labels and names, which a phone shows 11 pixels high."""
+LABEL_FOOT, DICED_FOOT = 78, 70
+"""Pixels from a hex's centre down to the line that its label stands on, and where the die stands before it, which takes
+more of the narrow corner."""
 HALO = 4
 """Pixels of a label's pale edge: what lies beneath does not touch it."""
-DIE = 32
+DIE = 28
 """Pixels of the die before it."""
+PLATE, NAME_FOOT = 42, 17
+"""Pixels of a name's plate from top to bottom, and from its hex's centre down to its foot."""
+CAPITAL = 26
+"""Pixels of a label's capitals."""
 HOUSE = 48
 """Pixels from a building's middle to either side."""
-NAMES = {"store": "Goods Store"}
+NAMES = {"store": "Store"}
 """Names of buildings whose printed ones are too long for their hex."""
 
 
@@ -118,27 +123,24 @@ def _yard(pen: Pen, foot: tuple[float, float], fill: tuple[int, int, int]) -> No
 @drawn_once
 def name(text: str) -> Image.Image:
     """A building's name on its plate, as RGBA: ways and arrows pass beneath it."""
-    wide, high = round(fonts.width(text, fonts.ROMAN, NAME_SIZE)) + 12, 38
+    wide, high = round(fonts.width(text, fonts.ROMAN, READ)) + 10, PLATE
 
     def draw(pen: Pen) -> None:
         pen.box((0, 2, wide, high - 1), FADED, radius=9)
         pen.box((1.4, 3.4, wide - 1.4, high - 2.4), CARD, radius=8)
 
     plate = patch((wide, high), draw)
-    Canvas(plate).text((6, 29), text, fonts.ROMAN, NAME_SIZE, INK, "ls")
+    Canvas(plate).text((5, 32), text, fonts.ROMAN, READ, INK, "ls")
     return plate
-
-
-NAME_SIZE = 29
 
 
 @drawn_once
 def label(text: str) -> Image.Image:
     """A hex's label with a pale edge, as RGBA."""
-    wide, high, by = round(fonts.width(text, fonts.SLAB, LABEL_SIZE)) + 10, 32, scale()
+    wide, high, by = round(fonts.width(text, fonts.SLAB, READ)) + 2 * HALO + 2, CAPITAL + 2 * HALO + 3, scale()
     image = Image.new("RGBA", (round(wide * by), round(high * by)), (*CARD, 0))
-    at, edge = (5 * by, 26 * by), round(HALO * by)
-    face = fonts.face(fonts.SLAB, LABEL_SIZE * by)
+    at, edge = ((HALO + 1) * by, (CAPITAL + HALO + 1) * by), round(HALO * by)
+    face = fonts.face(fonts.SLAB, READ * by)
     Canvas(image).pen.text(at, text, FADED, face, "ls", stroke_width=edge, stroke_fill=CARD)
     return image
 
@@ -168,16 +170,17 @@ def labels(canvas: Canvas) -> None:
         x, y = plan.centre(at)
         image = label(at.upper())
         wide, _ = size_of(image)
-        left, foot = round(x - wide / 2), round(y + (BUILT_FOOT if at in info.built else LABEL_FOOT))
+        left, foot = round(x - wide / 2), round(y + (DICED_FOOT if at in info.numbered else LABEL_FOOT))
         if at in info.numbered:
             # The die stands before the label, the two about the middle, where the hex is wide enough for both.
-            left, foot = left + DIE // 2, foot - 4
-            canvas.paste(die_face(), (left - DIE + 1, foot - 26))
-            box = left - DIE + 1.0, foot - 26.0, left + 1.0, foot + 6.0
+            left += DIE // 2 - 1
+            top = foot - (CAPITAL + DIE) // 2
+            canvas.paste(die_face(), (left - DIE + 3, top))
+            box = left - DIE + 3.0, top * 1.0, left + 3.0, top + DIE * 1.0
             canvas.note(Placed("mark", f"random {at}", box))
-        canvas.paste(image, (left, foot - 26))
-        box = left + 5, foot - 20, left + wide - 5, foot
-        canvas.note(Placed("text", at.upper(), box, matters=False))
+        canvas.paste(image, (left, foot - CAPITAL - HALO - 1))
+        box = left + HALO + 1, foot - CAPITAL, left + wide - HALO - 1, foot
+        canvas.note(Placed("text", at.upper(), box, fonts.tall(fonts.SLAB, READ), matters=False))
 
 
 def names(canvas: Canvas) -> None:
@@ -188,9 +191,10 @@ def names(canvas: Canvas) -> None:
         text = NAMES.get(key, thing.name)
         image = name(text)
         wide, _ = size_of(image)
-        left, top = round(x - wide / 2), round(y - 22)
+        left, top = round(x - wide / 2), round(y + NAME_FOOT - PLATE)
         canvas.paste(image, (left, top))
-        canvas.note(Placed("text", text, (left + 6, top + 6, left + wide - 6, top + 32), matters=False))
+        box = left + 5, top + 6, left + wide - 5, top + PLATE - 6
+        canvas.note(Placed("text", text, box, fonts.tall(fonts.ROMAN, READ), matters=False))
 
 
 @cache

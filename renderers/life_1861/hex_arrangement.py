@@ -40,15 +40,15 @@ class Grade(Struct, frozen=True):
 OPEN = (
     Grade(56, (Row(-4, 122),)),
     Grade(47, (Row(-28, 154), Row(22, 154))),
-    Grade(36, (Row(-5, 158), Row(-42, 134), Row(32, 128))),
+    Grade(36, (Row(-5, 158), Row(-40, 134), Row(32, 128))),
     Grade(30, (Row(-26, 158), Row(6, 158), Row(-58, 96), Row(38, 124))),
 )
 """On a hex without a building: above the label at its foot."""
 BUILT = (
-    Grade(38, (Row(36, 150),)),
-    Grade(36, (Row(36, 158),)),
-    Grade(38, (Row(36, 150), Row(-42, 156))),
-    Grade(36, (Row(37, 140), Row(-37, 158), Row(-73, 76))),
+    Grade(38, (Row(33, 150),)),
+    Grade(36, (Row(34, 158),)),
+    Grade(38, (Row(33, 150), Row(-38, 156))),
+    Grade(36, (Row(34, 140), Row(-37, 158), Row(-73, 76))),
     Grade(30, (Row(36, 158), Row(-34, 158), Row(-66, 110))),
 )
 """On a building's hex: below its name first, then before the building."""

@@ -32,7 +32,7 @@ BEFORE = 28
 """Pixels from a token to the middle of the head before it."""
 RUN = 14
 """Pixels of a way straight behind its head."""
-LABEL = (34, 50, 82)
+LABEL = (40, 50, 86)
 """How far a hex's label with its die reaches to either side, and from where to where below the hex's centre."""
 BESIDE = 14
 """Pixels from a building, or its name, to a way that leads past it."""
