@@ -44,6 +44,8 @@ BRICK = RED
 """The red arrows' colour."""
 NAME, DATE = "CHANCELLORSVILLE", "May 1863"
 TITLE_SIZE = 40
+LETTERED = 29
+"""Pixels to the em of the rivers' names: they say where one is, and nothing of the game."""
 TITLE_STAR = 729
 """Where the star between the name and the date stands, from the left."""
 PALER = 0.62
@@ -204,8 +206,9 @@ def _plates(pen: Pen, solo: bool) -> tuple[Placed, ...]:
     letters = list[Placed]()
     for river in layout().river:
         if river.name:
-            boxes = engraving.lettering(pen, river.name, engraving.curve(river.lettered), 29, RIVER_NAME, 0.5)
-            letters += [Placed("text", river.name, box, matters=False) for box in boxes]
+            boxes = engraving.lettering(pen, river.name, engraving.curve(river.lettered), LETTERED, RIVER_NAME, 0.5)
+            high = fonts.tall(fonts.ITALIC, LETTERED)
+            letters += [Placed("text", river.name, box, high, RIVER_NAME, matters=False) for box in boxes]
     for place in board().locations:
         _plate(pen, place, solo)
     engraving.compass(pen, COMPASS, 31)
@@ -381,4 +384,4 @@ def _names(canvas: Canvas) -> None:
         objective = place in board().objectives and len(lines) > 1
         y = top + 33 if objective else (top + bottom) / 2 + 13
         canvas.text((left + TAB / 2, y), str(place), fonts.SLAB, NAME_SIZE, CARD, "ms")
-    canvas.text((COMPASS[0], COMPASS[1] - 36), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
+    canvas.text((COMPASS[0], COMPASS[1] - 36), "N", fonts.ROMAN, 36, INK, "ms", matters=False)

@@ -15,7 +15,7 @@ from renderers.engraving import bearing
 from renderers.layers import layer
 from renderers.marks import goal
 from renderers.ornaments import cartouche, inset, panel
-from renderers.overland.layout import AreaLayout, LineLayout, Point, Town, layout
+from renderers.overland.layout import FINE, AreaLayout, LineLayout, Point, Town, layout
 from renderers.palette import HOUSE
 from renderers.theme import CARD, FADED, INK, MEADOW, PAPER, RIVER_NAME, SLOT, TINT, Colour
 from renderers.ways import bent, railway, roads
@@ -25,6 +25,8 @@ Layer = tuple[Image.Image, tuple[Placed, ...]]
 MARGIN = 24
 """Pixels of the map's border."""
 NAME_SIZE, NOTE_SIZE = 38, 35
+DATED = 35
+"""Pixels to the em of the italic on the title, which a phone shows 11 pixels high."""
 HEAD = 26
 """Pixels of the head of an approach to Richmond."""
 ROAD = 7
@@ -120,7 +122,7 @@ def _names(canvas: Canvas) -> None:
     for town in layout().town:
         _town(canvas, town)
     x, y = layout().panels.compass
-    canvas.text((x, y - 68), "N", fonts.ROMAN, 27, INK, "ms", matters=False)
+    canvas.text((x, y - 68), "N", fonts.ROMAN, 36, INK, "ms", matters=False)
     _goals(canvas)
 
 
@@ -129,9 +131,10 @@ def _country(pen: Pen) -> tuple[Placed, ...]:
     plan = layout()
     letters: list[Placed] = []
 
-    def name(text: str, path: tuple[Point, ...], fill: Colour, spacing: float) -> None:
-        boxes = engraving.lettering(pen, text, engraving.curve(path), 29, fill, spacing)
-        letters.extend(Placed("text", text, box, matters=False) for box in boxes)
+    def name(text: str, path: tuple[Point, ...], fill: Colour, spacing: float, size: float) -> None:
+        boxes = engraving.lettering(pen, text, engraving.curve(path), size, fill, spacing)
+        high = fonts.tall(fonts.ITALIC, size)
+        letters.extend(Placed("text", text, box, high, fill, matters=False) for box in boxes)
 
     for wood in plan.wood:
         engraving.wash(pen, (wood.centre[0], wood.centre[1] - 8), (wood.axes[0] + 22, wood.axes[1] + 20), MEADOW)
@@ -143,9 +146,9 @@ def _country(pen: Pen) -> tuple[Placed, ...]:
         engraving.river(pen, engraving.curve(river.course), river.width)
     for river in plan.river:
         if river.lettered:
-            name(river.name, river.lettered, RIVER_NAME, 0.5)
+            name(river.name, river.lettered, RIVER_NAME, 0.5, river.size)
     for ridge in plan.ridge:
-        name(ridge.name, ridge.lettered, FADED, 7)
+        name(ridge.name, ridge.lettered, FADED, 7, FINE)
     for town in plan.town:
         pen.disc(town.at, 6, INK)
         pen.disc(town.at, 3.6, CARD)
@@ -232,7 +235,7 @@ def _title(canvas: Canvas, box: Box) -> None:
     left, top, right, _ = box
     middle = (left + right) / 2
     canvas.text((middle, top + 62), "OVERLAND", fonts.ROMAN, 42, INK, "ms", spacing=2)
-    canvas.text((middle, top + 102), "Virginia, 1864", fonts.ITALIC, 31, INK, "ms", matters=False)
+    canvas.text((middle, top + 102), "Virginia, 1864", fonts.ITALIC, DATED, INK, "ms")
     for i, line in enumerate(("Take Richmond or", "cross the James")):
         canvas.text((middle, top + 184 + i * 39), line, fonts.ROMAN, 36, INK, "ms")
     canvas.paste(goal(GOAL), (middle - GOAL / 2, top + RULED - GOAL / 2))

@@ -17,6 +17,8 @@ Point = tuple[float, float]
 TITLE_HEIGHT = 44
 """Pixels an area's name takes at the top of its box."""
 PADDING = 8
+FINE = 29
+"""Pixels to the em of the names of rivers and mountains: they say where one is, and nothing of the game."""
 GAP = 36
 """Pixels between an area's two slots, where the sabres cross."""
 
@@ -71,12 +73,14 @@ class LineLayout(Struct, frozen=True, rename={"start": "from", "end": "to"}):
 
 
 class River(Struct, frozen=True):
-    """A river's course from source to mouth, its width at both, and the line its name is lettered along."""
+    """A river's course from source to mouth, its width at both, the line its name is lettered along, and the pixels
+    to the em of that."""
 
     name: str
     course: tuple[Point, ...]
     width: tuple[float, float]
     lettered: tuple[Point, ...] = ()
+    size: float = FINE
 
 
 class Ridge(Struct, frozen=True):
