@@ -27,6 +27,10 @@ MOST_LINKS = 10
 """Entries that the menu under an entry leads to."""
 MOST_OURS = 8
 """Our reconstructions that *About* names."""
+MOST_NEARLY = 2
+"""Further answers that are shown in short below one that is not sure."""
+MOST_SHORT = 200
+"""Characters of one of these."""
 FORM_FIELD = "question"
 """The custom id of the form's only field."""
 
@@ -61,6 +65,15 @@ def first_words(entry: Rule, most: int) -> str:
     """The beginning of an entry's text, cut between words."""
     text = re.sub(r"^- ", "", flowing(entry.text).replace("\n", " ")).replace("*", "")
     return shortened(text, most)
+
+
+def in_short(book: Book, entry: Rule) -> str:
+    """What an entry says, in a sentence or two: what a beginner reads of its term, or its first sentences."""
+    if (meaning := book.glossary.meanings.get(entry.id)) is not None:
+        return meaning[1]
+    text = first_words(entry, MOST_SHORT)
+    ends = [end.end() for end in re.finditer(r"[.!?](?= |$)", text)]
+    return text[: ends[min(len(ends), 2) - 1]] if ends else text
 
 
 def sections(book: Book) -> list[tuple[str, list[str]]]:
@@ -156,20 +169,37 @@ def section_page(book: Book, number: int) -> ui.LayoutView:
 
 
 def entry_page(
-    book: Book, entry: Rule, others: Sequence[Hit] = (), title: str = "", ruled: Sequence[Kept] = ()
+    book: Book,
+    entry: Rule,
+    others: Sequence[Hit] = (),
+    title: str = "",
+    ruled: Sequence[Kept] = (),
+    nearly: bool = False,
 ) -> ui.LayoutView:
     """An entry whole; under it what was ``ruled`` on it here, what else answers the question, and the entries that it
-    is linked with. ``title`` is said first."""
+    is linked with. ``title`` is said first. With ``nearly`` the question may be about one of the next: what they say
+    stands there in short, each with a button that opens it."""
     linked = [Hit(book, e) for e in book.rules.linked(entry)[:MOST_LINKS]]
-    rows = []
+    rows = list[Row]()
+    meant = others[:MOST_NEARLY] if nearly else ()
+    if meant:
+        rows.append(Row(*(button(f"Open {h.entry.id}", custom_id("rule", h.entry.id)) for h in meant)))
     if others:
         rows.append(entries_menu(others, "Other answers", named=any(h.book is not book for h in others)))
     if linked:
         rows.append(entries_menu(linked, "Linked entries", kind="linked"))
     head = (title,) if title else ()
     said = [f"**Ruled here**\n{precedents_text(ruled)[:900]}"] if ruled else []
+    if meant:
+        said.append("\n".join(("**Or did you mean …**", *(_line_of(hit, hit.book is not book) for hit in meant))))
     text = shown(entry)[: 3700 - sum(map(len, said))]
     return text_layout(*head, text, *said, colour=COLOUR, rows=(*rows, ask_row(book, True)))
+
+
+def _line_of(hit: Hit, named: bool) -> str:
+    """An entry in short, with its id and title; ``named``: with its game too."""
+    game = f"{hit.book.name}: " if named else ""
+    return f"- **{game}{hit.entry.id} · {hit.entry.title}**: {in_short(hit.book, hit.entry)}"
 
 
 def precedents_text(ruled: Sequence[Kept]) -> str:

@@ -43,6 +43,20 @@ def test_every_entry_has_a_page_of_its_own_that_says_it_whole(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
+def test_a_page_that_is_not_sure_shows_the_next_two_in_short(key: str) -> None:
+    """Each with its id and a button that opens it; longer rules leave room for that."""
+    book = book_of(GAMES[key])
+    hits = [pages.Hit(book, e) for e in book.start]
+    for entry in book.rules.entries:
+        view = pages.entry_page(book, entry, hits, nearly=True)
+        text = text_of(view).partition("**Or did you mean …**\n")[2]
+        opens = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+        assert re.findall(r"^- \*\*(\S+) · ", text, re.MULTILINE) == [e.id for e in book.start[:2]]
+        assert opens[:2] == [f"Open {e.id}" for e in book.start[:2]] and len(text_of(view)) <= MOST_TEXT
+        assert 0 < len(pages.in_short(book, entry)) <= pages.MOST_SHORT
+
+
+@pytest.mark.parametrize("key", GAMES)
 def test_the_first_page_leads_through_ten_entries(key: str) -> None:
     book = book_of(GAMES[key])
     text = text_of(pages.start_page(book))

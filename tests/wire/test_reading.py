@@ -152,6 +152,21 @@ async def test_questions_and_where_they_lead(at_table: Table) -> None:
     assert "### OV-10.A · " in asked.text
 
 
+async def test_an_answer_that_is_not_sure_shows_the_next_ones_too(at_table: Table) -> None:
+    """In short, each with a button that opens it; an answer that is sure stands alone, and so does an id."""
+    ann, channel = at_table.ann, at_table.channel
+    await at_table.open_overland()
+    found = answer(await ann.slash(channel, "rules", query="lee james"))
+    second, third = (label for label in labels(found) if label.startswith("Open "))
+    assert "Or did you mean …" in found.text
+    assert f"- **{second.removeprefix('Open ')} · " in found.text
+    opened = answer(await ann.click(found, third))
+    assert f"### {third.removeprefix('Open ')} · " in opened.text
+    for query in ("What is a TMA?", "OV-10.2"):
+        sure = answer(await ann.slash(channel, "rules", query=query))
+        assert "Or did you mean" not in sure.text
+
+
 async def test_rules_without_a_game_are_those_of_all(at_table: Table) -> None:
     """Where nothing is played each answer says which game it is of."""
     ann, channel = at_table.ann, at_table.channel
