@@ -331,9 +331,15 @@ class Game(Protocol[S, V, D]):
         that has this view sees nothing of that name."""
         ...
 
-    def ground(self, view: V, place: str) -> str:
-        """Returns what the ground of a place, as decisions write it, is in a few words; "" where a game says nothing of
-        it, or has no such place."""
+    def whereabouts(self, view: V, name: str) -> tuple[str, ...]:
+        """Returns the places, as decisions write them, where a piece or a part of the map is that a person names; ()
+        where the seat that has this view sees nothing of that name."""
+        ...
+
+    def ground(self, view: V, place: str, start: str = "") -> str:
+        """Returns what the ground of a place, as decisions write it, is in a few words; seen from ``start`` next to it,
+        in which direction it lies and what is between as well. "" where a game says nothing of it, or has no such
+        place."""
         ...
 
     def ahead(self, view: V, seat: Seat, text: str) -> tuple[str, ...]:

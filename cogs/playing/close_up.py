@@ -83,11 +83,16 @@ async def show_place(interaction: Interaction, engine: Engine, place: str) -> No
         near = dict.fromkeys(key for each in lying if (key := place_named(places, each, *own)))
         if len(near) > 1:
             raise Refusal(f"Several parts of the board lie there: {', '.join(places[key] for key in near)}. Name one")
-        if not near and (some := parts_named(places, place)):
+        here = engine.game.whereabouts(view, place) if not near else ()
+        if len(here) > 1:
+            raise Refusal(
+                f"{quoted(place)} is in several places: {listed(places.get(at, at) for at in here)}. Name one"
+            )
+        if not near and not here and (some := parts_named(places, place)):
             raise Refusal(f"{quoted(place)} is not clear: do you mean {listed((places[key] for key in some), 'or')}?")
-        if not near:
+        found = next((key for key in (*near, *here) if key in places), None)
+        if found is None:
             raise _no_part(places)
-        [found] = near
     title = f"**{engine.game.headline(view)}**\n{places[found]}"
     part = Subject(engine, view, f"{held[0] if held else PUBLIC}, a part", Focus((found,)))
     alt = place_alt(engine, view, found, places)
@@ -118,10 +123,10 @@ def place_alt(engine: Engine, view: Any, key: str, places: Mapping[str, str]) ->
 
 
 def surroundings(game: Game[Any, Any, Any], view: Any, key: str, places: Mapping[str, str]) -> str:
-    """The ground of a place, and the places next to it with theirs, in a sentence or two; "" where the game knows of
-    neither."""
+    """The ground of a place, and the places next to it with theirs and what lies between, in a sentence or two; ""
+    where the game knows of neither."""
     ground = game.ground(view, key)
-    near = [(places.get(each, each), game.ground(view, each)) for each in game.neighbors(view, key)]
+    near = [(places.get(each, each), game.ground(view, each, key)) for each in game.neighbors(view, key)]
     told = [f"{name} ({what})" if what and what != name else name for name, what in near]
     said = [f"Ground: {ground}."] if ground else []
     return " ".join([*said, *([f"Next to it: {', '.join(told)}."] if told else [])])

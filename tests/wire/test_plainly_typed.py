@@ -153,38 +153,6 @@ async def test_what_is_listed_for_an_order_says_what_it_does(at_table: Table) ->
     assert listed[0][0] == "Feed Anna, Ben, Clara, Daniel – hunger anna ben clara daniel"
 
 
-async def alt(at: Table, place: str) -> str:
-    """The words that stand for the picture of a part of the board, as Ann sees it."""
-    shown = answer(await at.ann.slash(at.channel, "board", place=place))
-    await at.pictured()
-    [picture] = shown.pictures
-    return picture.alt or ""
-
-
-async def test_a_part_of_the_board_by_part_of_its_name(at_table: Table) -> None:
-    """What is next to it is said with it, and what lies there."""
-    await open_chancellorsville(at_table)
-    assert (await alt(at_table, "chancellorsville")).startswith("18 Chancellorsville Junction, large.")
-    said = await alt(at_table, "us ford")
-    assert said.startswith("9 U.S. Ford, large.")
-    assert "Next to it: 2 Hartwood, 8 Ely's Ford, 10 Zoan Church, 18 Chancellorsville Junction." in said
-    several = answer(await at_table.ann.slash(at_table.channel, "board", place="ford")).text
-    assert "“ford” is not clear: do you mean " in several and "9 U.S. Ford or 11 Banks' Ford?" in several
-    assert "Its parts are " in answer(await at_table.ann.slash(at_table.channel, "board", place="moon")).text
-
-
-async def test_the_ground_of_a_hex_and_of_those_around_it(at_table: Table) -> None:
-    await open_battle(at_table)
-    assert (await alt(at_table, "fort")).startswith("Fort Donelson / 1215, large.")
-    said = await alt(at_table, "2009")
-    assert (
-        "Ground: open ground. Next to it: " in said
-        and "1909 (open ground)" in said
-        and "2010 (woods)" in said
-        and said.count("open ground") == 3
-    )
-
-
 @pytest.mark.parametrize("typed", ["attack lee again", "please attack Lee", "fight lee", "Can I hit Lee again?"])
 async def test_manners_and_other_verbs_hide_no_reason(at_table: Table, typed: str) -> None:
     await at_table.open_overland()

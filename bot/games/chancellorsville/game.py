@@ -79,6 +79,8 @@ class Chancellorsville(Base[State, View, Decision]):
     names = staticmethod(closing.names)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
+    whereabouts = staticmethod(typed.whereabouts)
+    ground = staticmethod(typed.ground)
     report = staticmethod(closing.report)
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:

@@ -11,7 +11,7 @@ from bot.games.contract import Draws, Game, Outcome, Result, Seat, SeatInfo
 from bot.games.dixie import introduction
 from bot.games.dixie import options as chosen
 from bot.games.dixie.data.terms import SHORT
-from bot.games.dixie.offers import tree, typed
+from bot.games.dixie.offers import resolving, tree, typed
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import odds, opponent, value
 from bot.games.dixie.rules import sequence, stakes
@@ -76,6 +76,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     names = staticmethod(report.names)
     fortunes = staticmethod(luck.fortunes)
     ahead = staticmethod(typed.ahead)
+    whereabouts = staticmethod(resolving.whereabouts)
     report = staticmethod(report.report)
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:

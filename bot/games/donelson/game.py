@@ -75,6 +75,7 @@ class Donelson(Base[State, View, Decision]):
     names = staticmethod(battle_report.names)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
+    whereabouts = staticmethod(typed.whereabouts)
     ahead = staticmethod(typed.ahead)
     ground = staticmethod(typed.ground)
     report = staticmethod(battle_report.report)

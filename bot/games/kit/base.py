@@ -206,7 +206,11 @@ class Base(Generic[S, V, D]):
         """See ``Game``; none, where a game knows no places next to each other."""
         return ()
 
-    def ground(self, view: V, place: str) -> str:
+    def whereabouts(self, view: V, name: str) -> tuple[str, ...]:
+        """See ``Game``; none, where a game knows no places."""
+        return ()
+
+    def ground(self, view: V, place: str, start: str = "") -> str:
         """See ``Game``; nothing."""
         return ""
 

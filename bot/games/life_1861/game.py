@@ -63,6 +63,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     toll = staticmethod(report.toll)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
+    whereabouts = staticmethod(typed.whereabouts)
     report = staticmethod(report.report)
     resample = staticmethod(resample)
     guess = staticmethod(guess)

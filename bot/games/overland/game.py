@@ -53,6 +53,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     board_state = staticmethod(marks.board_state)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)
+    whereabouts = staticmethod(typed.whereabouts)
     ahead = staticmethod(typed.ahead)
     report = staticmethod(report.report)
     setup = staticmethod(setup)

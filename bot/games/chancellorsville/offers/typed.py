@@ -59,12 +59,29 @@ def in_order(words: list[str]) -> list[str]:
     return [ACTIONS.get(words[0], words[0]), *words[1:]] if words else words
 
 
-def neighbors(view: View, name: str) -> tuple[str, ...]:
-    """Returns the locations next to a location, or to a formation that is seen; () for any other name."""
+def whereabouts(view: View, name: str) -> tuple[str, ...]:
+    """Returns the location that a name means, or that of a formation that is seen on the map; () for any other name."""
     words = [word for word in plain_words(name) if word not in FILLERS]
     found, one = (place_of(words), formation_of(words)) if words else (None, None)
-    at = found[0] if found else view.pieces[one[0]].at if one and one[0] in view.pieces else None
-    return tuple(str(place) for place in board().adjacent.get(at, ())) if at is not None else ()
+    at = found[0] if found else view.pieces[one[0]].at if one and one[0] in view.pieces else 0
+    return (str(at),) if at in board().locations else ()
+
+
+def neighbors(view: View, name: str) -> tuple[str, ...]:
+    """Returns the locations next to a location, or to a formation that is seen; () for any other name."""
+    return tuple(str(place) for here in whereabouts(view, name) for place in board().adjacent.get(int(here), ()))
+
+
+def ground(view: View, place: str, start: str = "") -> str:
+    """Returns whether a location is an objective; from one next to it, what marks the line between them. "" for nothing
+    and for any other name."""
+    at, near = (int(each) if each.isascii() and each.isdigit() else 0 for each in (place, start))
+    map_, told = board(), list[str]()
+    told += ["an objective"] if at in map_.objectives else []
+    told += ["across the river"] if (near, at) in map_.river else []
+    told += ["a green arrow leads there"] if (near, at) in map_.green else []
+    told += ["a green arrow leads from there"] if (at, near) in map_.green else []
+    return ", ".join(told)
 
 
 VOCABULARY = Vocabulary(rewritten=in_order)

@@ -11,6 +11,8 @@ from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.offers.owners import Situation
 from bot.games.dixie.offers.typed import position_of
 from bot.games.dixie.rules.setup import qualified
+from bot.games.dixie.state.board import Board, board_of
+from bot.games.dixie.state.view import DixieView
 from bot.games.phrases import plain_words
 from bot.games.tokens import NONE
 from bot.games.tree import Tree
@@ -70,7 +72,7 @@ def deploying(now: Situation, words: list[str]) -> list[str]:
     if named and ALL.issuperset(named):
         said: list[CardKey] | None = here if words[0] in REMOVING else [k for k in able if k not in army.staged]
     else:
-        said = cards_of(now, able, named)
+        said = cards_of(now.board, able, named)
     if not said:
         return words
     keys = [key for key in here if key not in said] if words[0] in REMOVING else [*here, *said]
@@ -101,7 +103,7 @@ def own_column(now: Situation, words: Sequence[str]) -> tuple[Pos, int] | None:
     return None
 
 
-def cards_of(now: Situation, able: Sequence[CardKey], words: Sequence[str]) -> list[CardKey] | None:
+def cards_of(board: Board, able: Sequence[CardKey], words: Sequence[str]) -> list[CardKey] | None:
     """Returns the cards that words name one after the other, by their codes or by beginnings of words of their names
     that are in no other's; None where a word is left."""
     parts = [part for word in words for part in word.split(",") if part]
@@ -109,7 +111,7 @@ def cards_of(now: Situation, able: Sequence[CardKey], words: Sequence[str]) -> l
     while at < len(parts):
         for size in range(min(LONGEST, len(parts) - at), 0, -1):
             run = parts[at : at + size]
-            fits = [key for key in able if run == [key] or begins(run, plain_words(now.board.name(key)))]
+            fits = [key for key in able if run == [key] or begins(run, plain_words(board.name(key)))]
             if len(fits) == 1:
                 found.append(fits[0])
                 at += size
@@ -123,6 +125,15 @@ def begins(said: Sequence[str], name: Iterable[str]) -> bool:
     """Tells whether some words begin words of a name, in its order; a number is said whole."""
     rest = iter(name)
     return all(any(word == one or (not one[0].isdigit() and word.startswith(one)) for word in rest) for one in said)
+
+
+def whereabouts(view: DixieView, name: str) -> tuple[Pos, ...]:
+    """Returns the position of a card that is seen on the field, by its code or by a part of its name that is no other
+    such card's; () for any other name."""
+    board, words = board_of(view), [word for word in plain_words(name) if word not in SMALL]
+    lying = [key for key, card in board.cards.items() if card.at in board.field.spots]
+    said = cards_of(board, lying, words) if words else None
+    return tuple(dict.fromkeys(board.cards[key].at for key in said or ()))
 
 
 def in_numbers(keys: Iterable[CardKey]) -> str:

@@ -114,6 +114,7 @@ class Reader:
             names={self.hex(at, "names"): name for at, name in data.names.items()},
             inside=frozenset(),
             backwaters={name: self.flood(some) for name, some in data.backwaters.items()},
+            courses={name: self.land(some, name) for name, some in roads.items()},
         )
         return self.within_works(found)
 

@@ -55,6 +55,8 @@ class Field(Struct, frozen=True, dict=True):
     """The hexes within the perimeter, the fort's and those behind the pits."""
     backwaters: dict[str, tuple[Hex, ...]] = {}
     """Flooded creeks by name, hex by hex from the mouth; they are water as the river is."""
+    courses: dict[str, tuple[Hex, ...]] = {}
+    """Roads by name, hex by hex."""
 
     def neighbours(self, at: Hex) -> tuple[Hex, ...]:
         """Returns the hexes on the map that touch ``at``, clockwise from the north-east; water included."""

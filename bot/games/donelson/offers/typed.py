@@ -17,7 +17,8 @@ from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.donelson.state.view import View
-from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, ground_words, hex_number, hex_of, unit_of
+from bot.games.donelson.words.ground import in_full, landmark, towards
+from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, hex_number, hex_of, unit_of
 from bot.games.phrases import plain_words
 from bot.games.spelling import Spelling
 from bot.games.tree import Tree
@@ -168,18 +169,34 @@ def in_order(words: list[str]) -> list[str]:
     return [ACTIONS.get(words[0], words[0]), *words[1:]]
 
 
-def neighbors(view: View, name: str) -> tuple[str, ...]:
-    """Returns the hexes next to a hex or a counter on the map; () for any other name."""
+def whereabouts(view: View, name: str) -> tuple[str, ...]:
+    """Returns the hexes of a hex's own name or number, of a counter or a brigade on the map, of a road, or of any other
+    landmark; () for any other name."""
     words = [word for word in plain_words(name) if word not in FILLERS]
-    found, one = (hex_of(words), unit_of(words, "usa")) if words else (None, None)
-    at = found[0] if found else view.units[one[0]].at if one and one[0] in view.units else OFF
-    return tuple(f"{each:04}" for each in field().neighbours(at))
+    if not words:
+        return ()
+    found, one, brigade = hex_of(words), unit_of(words, view.own.side if view.own else "usa"), brigade_of(words)
+    if some := landmark(words):
+        return tuple(f"{at:04}" for at in some)
+    if found:
+        return (f"{found[0]:04}",)
+    keys = [one[0]] if one else [*brigades()[brigade[0]].counters] if brigade else []
+    return tuple(dict.fromkeys(f"{view.units[key].at:04}" for key in keys if view.units[key].at != OFF))
 
 
-def ground(view: View, place: str) -> str:
-    """Returns the ground of a hex, "thicket, high"; "" for anything else."""
-    at = hex_number(place)
-    return ground_words(at) if at in field().cells else ""
+def neighbors(view: View, name: str) -> tuple[str, ...]:
+    """Returns the hexes next to a hex, or to one counter on the map; () for any other name."""
+    here = whereabouts(view, name)
+    return tuple(f"{at:04}" for at in field().neighbours(int(here[0]))) if len(here) == 1 else ()
+
+
+def ground(view: View, place: str, start: str = "") -> str:
+    """Returns the ground of a hex, "thicket, high", from a hex next to it with its direction and what lies between; ""
+    for anything else."""
+    at, near = hex_number(place), hex_number(start)
+    if at not in field().cells:
+        return ""
+    return towards(near, at) if near in field().cells and at in field().neighbours(near) else in_full(at)
 
 
 def ahead(view: View, seat: Seat, text: str) -> tuple[str, ...]:

@@ -127,15 +127,20 @@ def in_turn(said: list[str], offered: Sequence[str], able: Sequence[Key]) -> lis
     return [kind, *rest]
 
 
-def neighbors(view: LifeView, name: str) -> tuple[Hex, ...]:
-    """Returns the hexes next to a hex, a building or a living piece; () for any other name."""
+def whereabouts(view: LifeView, name: str) -> tuple[Hex, ...]:
+    """Returns the hex that a name means, or that of a building or of a living piece; () for any other name."""
     words = [word for word in plain_words(name) if word not in _FILLERS]
     if not words:
         return ()
     found = _place(words)
     piece = view.pieces.get(_piece(words[0]) or "") if found is None else None
-    at = found[0] if found else piece.at if piece and piece.health else ""
-    return tuple(place for place in board().places if board().distances.get((place, at)) == 1)
+    return (found[0],) if found else (piece.at,) if piece and piece.health else ()
+
+
+def neighbors(view: LifeView, name: str) -> tuple[Hex, ...]:
+    """Returns the hexes next to a hex, a building or a living piece; () for any other name."""
+    here = whereabouts(view, name)
+    return tuple(place for place in board().places if any(board().distances.get((place, at)) == 1 for at in here))
 
 
 VOCABULARY = Vocabulary(_SYNONYMS, _SPELLINGS, rewritten=_rewritten)

@@ -99,13 +99,18 @@ def after_lee(words: list[str], lee: str) -> list[str]:
     return ["move", "grant", lee] if words == ["move", "grant", "lee"] else words
 
 
-def neighbors(view: OverlandView, name: str) -> tuple[str, ...]:
-    """Returns the areas next to an area or a leader, the way forward first; () for any other name."""
+def whereabouts(view: OverlandView, name: str) -> tuple[str, ...]:
+    """Returns the area that a name means, or that of a leader; () for any other name."""
     words = plain_words(name)
     if words[:1] and words[0] in view.places:
-        return board().adjacent.get(view.places[words[0]], ())
+        return (view.places[words[0]],)
     found = named([Choice(area.key, area.name) for area in board().areas.values()], words) if words else None
-    return board().adjacent.get(found[0].key, ()) if found else ()
+    return (found[0].key,) if found else ()
+
+
+def neighbors(view: OverlandView, name: str) -> tuple[str, ...]:
+    """Returns the areas next to an area or a leader, the way forward first; () for any other name."""
+    return tuple(area for here in whereabouts(view, name) for area in board().adjacent.get(here, ()))
 
 
 def ahead(view: OverlandView, seat: str, text: str) -> tuple[str, ...]:
