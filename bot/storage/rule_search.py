@@ -5,7 +5,8 @@ glossary (bot.games.rulebooks.glossary) and those that beginners ask of any game
 entry weighs by how much the question is like those, the rare words counting more than the common ones, and by how much
 of it stands in the entry. It weighs more if it answers what the question asks of a thing (``about`` of the glossary):
 then only the words for things, and for what is asked of them, count. Words count by their stems, which SQLite's full
-text search makes. A word that the book does not know is taken for the one that is spelled most like it.
+text search makes. A word that the book does not know is taken for another form of it, or for the one that is spelled
+most like it unless it is a common English word.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Rule, Rulebook
 from bot.games.rulebooks.subjects import BANK
-from bot.games.rulebooks.wording import CANONICAL, PURPOSE, SAID, SMALL, canonical, compared, words_of
+from bot.games.rulebooks.wording import CANONICAL, ENGLISH, PURPOSE, SAID, SMALL, canonical, compared, words_of
 
 NEAREST, NEAR, COVERED, TOLD = 1.0, 0.8, 0.3, 0.5
 """The weights of the likeness of the known question most like the one asked, of the three most like it, and of the part
@@ -126,7 +127,10 @@ class Index:
         names = [*(e.title for e in book.entries), *(n for t, each in glossary.terms.items() for n in (t, *each.also))]
         self._named = self._stemmed.of(word for name in names for word in compared(name))
         """The stems of what the book is about: of titles and terms."""
-        self._texts = {e.id: self._stemmed.of(map(canonical, words_of(f"{e.title} {e.text}"))) for e in book.entries}
+        self._texts = {
+            e.id: self._stemmed.of(map(canonical, map(self._form, words_of(f"{e.title} {e.text}"))))
+            for e in book.entries
+        }
 
     def subject_of(self, question: str) -> str:
         """Returns the subject of any game's questions that a question is surely about, "" where it is about another
@@ -281,21 +285,39 @@ class Index:
         return min((shared + SPREAD * spread) / max(either, 0.01), 1.0 if not spread else SPREAD + (1 - SPREAD) / 2)
 
     @cached_property
+    def _asked(self) -> frozenset[str]:
+        """All words of what is known to be asked, and of those that stand for them."""
+        own = (word for proper, others in self.glossary.words.items() for word in (proper, *others))
+        words = (word for known in self._questions for word in known.words.split())
+        names = (word for names in self.glossary.names.values() for name in names for word in words_of(name))
+        return frozenset((*words, *own, *names, *SMALL, *SAID, *CANONICAL, *BANK.words))
+
+    @cached_property
     def _vocabulary(self) -> list[str]:
         """All words of the book, and of what beginners ask."""
-        texts = (*(known.words for known in self._questions), *(f"{e.title} {e.text}" for e in self.book.entries))
-        own = (word for proper, others in self.glossary.words.items() for word in (proper, *others))
-        words = {word for text in texts for word in words_of(text)}
-        return sorted({*words, *own, *SMALL, *SAID, *CANONICAL, *BANK.words})
+        return sorted(self._asked.union(*(words_of(f"{e.title} {e.text}") for e in self.book.entries)))
 
     @cached_property
     def _known_words(self) -> frozenset[str]:
         return frozenset(self._vocabulary)
 
+    @cached_property
+    def _forms(self) -> dict[str, str]:
+        """A word of what is known to be asked for each stem."""
+        return {self._stemmed.stem(word): word for word in sorted(self._asked)}
+
+    def _form(self, word: str) -> str:
+        """Returns the word of what is known to be asked of which this is a form; itself if there is none."""
+        if word in self._asked or len(word) < SHORTEST:
+            return word
+        return self._forms.get(self._stemmed.stem(word), word)
+
     def _as_known(self, word: str, last: bool) -> str:
-        """Returns a known word for one that is not: the most alike, if any is enough so; for the ``last``, which may
-        still be being typed, one that begins so."""
-        if word in self._known_words or (len(word) < SHORTEST and not last):
+        """Returns a known word for one that is not: another form of it, or one that is spelled alike, if the word is no
+        English one; for the ``last``, which may still be being typed, one that begins so."""
+        if (form := self._form(word)) in self._asked:
+            return form
+        if word in self._known_words or word in ENGLISH or (len(word) < SHORTEST and not last):
             return word
         begun = next((each for each in self._vocabulary if each.startswith(word)), None) if last else None
         if begun is not None or len(word) < SHORTEST:
@@ -316,9 +338,9 @@ class _Stems:
 
     def of(self, words: Iterable[str]) -> frozenset[str]:
         """Returns the stems of words."""
-        return frozenset(map(self._stem, words))
+        return frozenset(map(self.stem, words))
 
-    def _stem(self, word: str) -> str:
+    def stem(self, word: str) -> str:
         """Returns a word's stem."""
         if word not in self._kept:
             self._tables.execute("DELETE FROM said")

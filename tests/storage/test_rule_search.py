@@ -77,6 +77,19 @@ def test_what_comes_first(query: str, first: str) -> None:
     assert ids(query)[0] == first
 
 
+@pytest.mark.parametrize("query", ["house", "live", "they loved"])
+def test_an_english_word_is_not_a_misspelled_one(query: str) -> None:
+    """*House* is not *horse*, though nothing is known of houses."""
+    assert ids(query) == []
+
+
+@pytest.mark.parametrize("query", ["my horse died", "is a horse killing", "who murdered the horses"])
+def test_every_form_of_a_word_is_understood(query: str) -> None:
+    """Beginners' words need not be listed in all their forms."""
+    words = glossary.parse('[about]\n"XX-14" = ["horse die"]', BOOK)
+    assert ids(query, words)[0] == "XX-14"
+
+
 @pytest.mark.parametrize("query", ["", "?!", "zouaves", "\x00", '"', "NEAR(", "a* OR"])
 def test_nothing_to_find(query: str) -> None:
     assert ids(query) == [] or query == "a* OR"

@@ -15,6 +15,8 @@ from bot.games.rulebooks.subjects import BANK
 WORD = re.compile(r"[^\W_]+")
 SMALL = frozenset(resources.files(__package__).joinpath("small_words.txt").read_text("utf-8").split())
 """Words that say nothing, wherever they stand in a question."""
+ENGLISH = frozenset(resources.files(__package__).joinpath("english.txt").read_text("utf-8").split())
+"""The words of four letters and more that people say most often: none of them is misspelled."""
 PURPOSE = "whatfor"
 """The word for all ways to ask what something is for."""
 FIGHTS = "attack|attacking|fight|fighting|fire|firing|go|march|marching|move|moving|shoot|shooting|walk"
