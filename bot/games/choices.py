@@ -50,7 +50,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     most. ``asks`` makes a panel ask twice those who prefer it so: a sentence that names the odds or the consequence.
     Before what may end the game everybody is asked (``may_end`` of the game).
     Where choices are menus, those below an ``opened`` one stand beside it as a menu of their own, which saves a tap; so
-    do those below an opened one among these.
+    do those below an opened one among these. A multi-select below an opened one stands in its place.
     ``rest`` is the label of a button that decides so for all that are left to decide about, what stands as chosen below
     it or else the first choices, one after the other: as one decision each, as long as it is offered, up to a die, a
     surprise or a question. ``aside`` is what seldom pays: a

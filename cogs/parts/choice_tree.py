@@ -202,24 +202,27 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
 
 def button_ways(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]] | None:
     """The choices of a level that a panel shows as buttons, each with the path that it chooses: all whole decisions
-    below it where they are few, else what comes next; None where they are too many, and become a menu."""
+    below it where they are few, else what comes next; None where they are too many, and become a menu, and where a menu
+    for several stands open beside them."""
     if level.fields:
         return None
     ways = tree.leaves(path, MOST_BUTTONS)
-    if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS:
+    opens_menu = ways is None and any(below.most > 1 for _, below in opened(tree, path, level))
+    if ways is None and level.most == 1 and len(level.choices) <= MOST_BUTTONS and not opens_menu:
         ways = spread(tree, path, level)
     return ways
 
 
 def opened(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Level]]:
-    """The levels below a level's opened choices, each with its path, as far as one menu holds them; before each what
-    stands open below itself."""
-    found = list[tuple[Path, Level]]()
+    """The levels below a level's opened choices, each with its path, as far as one menu holds them; before all of them
+    what stands open below these."""
+    found, deeper = list[tuple[Path, Level]](), list[tuple[Path, Level]]()
     for at in ((*path, c.key) for c in level.choices if c.opened):
         below = tree.at(at)
-        if below and not below.fields and below.most == 1:
-            found += [*opened(tree, at, below), (at, first_of(below))]
-    return found
+        if below and not below.fields and (below.most == 1 or len(below.choices) <= MOST_IN_MENU):
+            found.append((at, first_of(below)))
+            deeper += opened(tree, at, below)
+    return [*deeper, *found]
 
 
 def first_of(level: Level) -> Level:

@@ -26,7 +26,7 @@ from playwright.async_api import Browser
 from bot.engine.engine import Engine
 from bot.games.advising import advice_for, seeded
 from bot.games.contract import Seat
-from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.forces import counter, counters
 from bot.games.donelson.data.terms import MOVING
 from bot.games.library import LIBRARY
 from bot.local.clients.person import Person
@@ -35,7 +35,7 @@ from bot.local.model.interaction_metadata import InteractionKind
 from bot.local.model.interactions import Interaction
 from bot.local.page.site import Page
 from bot.opponents.planning import plan_for
-from cogs.parts.custom_ids import parsed
+from cogs.parts.custom_ids import parsed, to_path
 from tests.page.browser import PHONE, Window, browsing, launched
 from tests.wire.playing import by_panel, yes_ids
 from tests.wire.table import Table, answer, still_world, table, unhurried
@@ -155,6 +155,8 @@ class Player:
     queue: list[Wish] = field(default_factory=list)
     moved: set[str] = field(default_factory=set)
     """The brigades that have moved in this phase."""
+    in_vain: set[str] = field(default_factory=set)
+    """What was wished for brigades in this phase, and refused."""
     planned: int = -1
     """The entry of the log at which the queue was planned."""
 
@@ -203,7 +205,7 @@ class Player:
         """Decides as the practice opponent would, a brigade at a time, and all of one kind together where the panel
         offers it."""
         panel, view = await self.opened(), self.engine.view(self.seat)
-        wished = self.wished(view)
+        wished = self.wished(view, panel)
         text = wished.text
         rest = rest_id(panel, text)
         if rest is not None:
@@ -228,13 +230,21 @@ class Player:
 
     def refused(self, view: Any, wished: Wish) -> bool:
         """Whether the rules forbid what was wished: a brigade looks for its way in vain, then its counters go one at a
-        time."""
-        game = self.engine.game
-        if game.check(view, self.seat, game.parse(wished.text)) is None:
+        time, as far as they can. Where none can, what has not moved yet is planned anew, once."""
+        if self.allowed(view, wished):
             return False
         self.moved.discard(wished.brigade)
-        self.queue[:0] = wished.single
+        able = [each for each in wished.single if self.allowed(view, each)]
+        self.queue[:0] = able
+        if wished.brigade and not able and wished.text not in self.in_vain:
+            self.in_vain.add(wished.text)
+            self.queue, self.planned = [], -1
         return True
+
+    def allowed(self, view: Any, wished: Wish) -> bool:
+        """Whether the rules allow what is wished."""
+        game = self.engine.game
+        return game.check(view, self.seat, game.parse(wished.text)) is None
 
     async def type(self, text: str) -> None:
         """Gives a decision by /play, which counts as taps too."""
@@ -243,17 +253,19 @@ class Player:
         self.typed += 1
         self.keyed += TYPED + len(text.split()[0])
 
-    def wished(self, view: Any) -> Wish:
-        """The next thing to do: in Donelson's movement phases as somebody moves who thinks in brigades."""
+    def wished(self, view: Any, panel: Message) -> Wish:
+        """The next thing to do: in Donelson's movement phases as somebody moves who thinks in brigades, and begins with
+        the one whose hexes stand open on the panel."""
         game, now = self.engine.game, self.engine.session.seq
         if game.key != "donelson" or view.stage not in MOVING:
             return Wish(wish(self.engine, view, self.seat, self.rng))
         if self.phase != (view.turn, view.stage):
-            self.phase, self.queue, self.moved, self.planned = (view.turn, view.stage), [], set(), -1
+            self.phase, self.queue, self.planned = (view.turn, view.stage), [], -1
+            self.moved, self.in_vain = set(), set()
         if not self.queue and self.planned != now:
             # A plan stops at the first die or surprise: what has not moved yet is planned from there.
             self.planned, self.queue = now, by_brigades(self.engine, view, self.seat, self.moved)
-        found = self.queue.pop(0) if self.queue else Wish("done")
+        found = self.queue.pop(first_open(self.queue, panel)) if self.queue else Wish("done")
         self.moved.add(found.brigade)
         return found
 
@@ -272,6 +284,22 @@ def rest_id(panel: Message, text: str) -> str | None:
     return None
 
 
+def first_open(wishes: Sequence[Wish], panel: Message) -> int:
+    """The number of the wish that stands open on the panel: where the piece that it offers hexes for is to go to one of
+    them, and nothing else is wished for it before that; 0 where there is none."""
+    offered = {(*to_path(m.custom_id.rsplit(":", 1)[1]), each.value) for m in panel.selects for each in m.options}
+    open_now = {" ".join(path) for path in offered if len(path) == len(("brigade", "oglesby", "2009"))}
+    number = next((n for n, each in enumerate(wishes) if each.text in open_now), 0)
+    return 0 if any(piece_of(each) == piece_of(wishes[number]) for each in wishes[:number]) else number
+
+
+def piece_of(wished: Wish) -> str:
+    """The brigade that a wish is about, or a counter of none; "" where it names neither first."""
+    _, *named = wished.text.split()
+    key = named[0] if named else ""
+    return counter(key).brigade or key if key in counters() else key
+
+
 def wish(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> str:
     """What somebody wishes to do who knows no better than the practice opponent or, in a game without one, the hint."""
     practice = engine.game.quick_practice or engine.game.practice
@@ -285,8 +313,8 @@ def wish(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> str:
 
 def by_brigades(engine: Engine, view: Any, seat: Seat, moved: Collection[str]) -> list[Wish]:
     """What somebody does in a movement phase who thinks in brigades: each that has not moved yet goes where the plan
-    sends the first of it, and what is in none, or alone of its brigade, goes by itself. How a counter faces at the end
-    is chosen only if it can go there in no other way."""
+    sends the first of it, and what is in none goes by itself. How a counter faces at the end is chosen only if it can
+    go there in no other way."""
     game = engine.game
     guessed = game.guess(engine.state, seat, seeded(view))
     plan = plan_for(game, view, seat, guessed)
@@ -301,8 +329,7 @@ def by_brigades(engine: Engine, view: Any, seat: Seat, moved: Collection[str]) -
             first = Wish(f"brigade {brigade} {more[1]}", brigade)
             before = found.get(brigade, first)
             found[brigade] = replace(before, single=(*before.single, single))
-    there = Counter(counter(key).brigade for key, unit in view.units.items() if unit.status == "map")
-    return [each.single[0] if there[each.brigade] == 1 and each.single else each for each in found.values()]
+    return list(found.values())
 
 
 async def counted(at: Table, key: str, hinted: bool, games: int, turns: int, **options: str) -> list[int]:

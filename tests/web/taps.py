@@ -186,7 +186,7 @@ class Measuring(Player):
     async def by_choice(self) -> None:
         """Decides, and counts what it takes both ways."""
         panel, view = await self.opened(), self.engine.view(self.seat)
-        wished = self.wished(view)
+        wished = self.wished(view, panel)
         if self.refused(view, wished):
             return
         text = wished.text

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
 from bot.table.session import Actor
-from tests.games.donelson.rules.combat.battles import battle
+from tests.games.donelson.rules.combat.battles import DEFENDER, battle, won
 from tests.wire.donelson_playing import Battle, Turn, open_battle, quiet, taps
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
@@ -61,10 +61,42 @@ async def test_a_brigade_that_follows_another_moves_by_one_tap(at_table: Table) 
     places = {unit.at for key, unit in engine.view(None).units.items() if key.startswith("drake-")}
     panel = answer(await bea.select(panel, hexes.custom_id, [hexes.options[0].value]))
     assert places != {unit.at for key, unit in engine.view(None).units.items() if key.startswith("drake-")}
-    assert "Where does Baldwin's brigade go?" in str(panel.selects[0].placeholder)
-    answer(await bea.slash(at_table.channel, "play", decision="hold baldwin"))
+    assert "Where does Wharton's brigade go?" in str(panel.selects[0].placeholder)
+    answer(await bea.slash(at_table.channel, "play", decision="hold wharton"))
     panel = await at_table.panel(bea)
-    assert "Where does Brown's brigade go?" in str(panel.selects[0].placeholder)
+    assert "Where does McCausland's brigade go?" in str(panel.selects[0].placeholder)
+
+
+async def test_brigades_that_were_passed_over_come_after_the_last(at_table: Table) -> None:
+    await open_battle(at_table)
+    panel = answer(await by_panel(at_table.bea, await at_table.panel(at_table.bea), "move forrest-leader 1713"))
+    assert "Where does Heiman's brigade go?" in str(panel.selects[0].placeholder)
+
+
+async def test_what_is_left_of_a_brigade_moves_by_its_name(at_table: Table) -> None:
+    """The menu says which of its counters can."""
+    await open_battle(at_table)
+    bea = at_table.bea
+    panel = answer(await by_panel(bea, await at_table.panel(bea), "move baldwin-a 1808"))
+    brigades = next(menu for menu in panel.selects if "Move which brigade?" in str(menu.placeholder))
+    assert "Only Baldwin B can move" in [option.description for option in brigades.options]
+    answer(await by_panel(bea, panel, "brigade baldwin 1908"))
+    assert (await at_table.engine()).view(None).units["baldwin-b"].at == 1908
+
+
+async def test_a_leader_that_follows_another_moves_by_one_tap(at_table: Table) -> None:
+    """Those with whom own troops stand first among its hexes."""
+    await open_battle(at_table)
+    bea, engine = at_table.bea, await at_table.engine()
+    panel = answer(await by_panel(bea, await at_table.panel(bea), "move floyd 1815"))
+    hexes = panel.selects[0]
+    assert "Where does Pillow go" in str(hexes.placeholder)
+    held = {f"{unit.at:04}" for key, unit in engine.view(None).units.items() if counter(key).side == "csa"}
+    assert hexes.options[0].value in held
+    before = taps(at_table, bea)
+    await bea.select(panel, hexes.custom_id, [hexes.options[0].value])
+    assert taps(at_table, bea) == before + 1
+    assert f"{engine.view(None).units['pillow'].at:04}" == hexes.options[0].value
 
 
 async def test_a_leader_moves_by_two_taps(at_table: Table) -> None:
@@ -93,6 +125,22 @@ async def test_all_free_guns_bombard_by_one_tap(at_table: Table) -> None:
     made = [entry.text for entry in await engine.repository.entries(after=before) if entry.text]
     assert made == ["bombard 1612 graves", "bombard 1715 maney"]
     assert not [label for label in labels(panel) if "free guns" in label]
+
+
+async def test_those_who_advance_are_chosen_by_one_tap(at_table: Table) -> None:
+    """Their menu stands on the panel at once, beside the button by which nobody does."""
+    engine = await open_battle(at_table)
+    engine.session.gm = at_table.carl.id
+    open_hex = won(DEFENDER).state
+    await engine.gm_edit(
+        Actor(at_table.carl.id, "Carl"), msgspec.to_builtins(replace(open_hex, options=engine.state.options))
+    )
+    panel, before = await at_table.panel(at_table.bea), taps(at_table, at_table.bea)
+    assert "Stay" in labels(panel) and "Advance" not in labels(panel)
+    answer(await at_table.bea.select(panel, panel.selects[0].custom_id, ["brown-a", "hanson-a"]))
+    assert taps(at_table, at_table.bea) == before + 1
+    units = engine.view(None).units
+    assert [units[key].at for key in ("brown-a", "hanson-a", "brown-b")] == [1612, 1612, 1512]
 
 
 async def test_people_s_words_are_understood(at_table: Table) -> None:

@@ -126,7 +126,8 @@ async def test_what_is_left_of_a_brigade_moves(at_table: Table) -> None:
     assert "forrest-leader" not in said, "the letter is part of the name"
     await play(at_table, at_table.bea, "move baldwin a to 1808")
     said = (await play(at_table, at_table.bea, "brigade baldwin 1908")).text
-    assert "can't move as one. Only Baldwin B can move now (US-3.13). You could: move baldwin-b" in said
+    assert "Baldwin B moves from 1809 to 1908." in said
+    await play(at_table, at_table.bea, "back baldwin b")
     assert "Baldwin B moves from 1809 to 1908." in (await play(at_table, at_table.bea, "move baldwin to 1908")).text
     assert "Limber all 7 batteries" not in (await play(at_table, at_table.bea, "limber everything")).text
 

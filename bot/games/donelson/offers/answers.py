@@ -92,7 +92,7 @@ def offer(now: Situation, path: Path) -> Level | None:
 
 
 CHOICES = {
-    ("advance", "advance"): Choice("advance", "Advance", role="move", usual=True, group="Answer"),
+    ("advance", "advance"): Choice("advance", "Advance", role="move", usual=True, group="Answer", opened=True),
     ("advance", "stay"): Choice("stay", "Stay", "No one else advances", "wait", group="Answer"),
     ("pivot", "pivot"): Choice("pivot", "Change a unit's facing", "By one corner", "move", group="Answer"),
     ("pivot", "stay"): Choice("stay", "No one else changes facing", role="wait", usual=True, group="Answer"),

@@ -11,7 +11,7 @@ from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, Division, Hex, Key
-from bot.games.donelson.offers.moves import prompt
+from bot.games.donelson.offers.movers import prompt
 from bot.games.donelson.offers.situation import HEX, UNIT, Owner, Situation, declared
 from bot.games.donelson.rules import garrisons
 from bot.games.donelson.rules.movement import map_edge, moving

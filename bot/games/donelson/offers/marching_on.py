@@ -11,7 +11,8 @@ from bot.games.donelson.data import forces
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.offers.moves import anybody_moves, movers, moving_now, prompt, unit_choice
+from bot.games.donelson.offers.movers import anybody_moves, movers, moving_now, prompt
+from bot.games.donelson.offers.moves import unit_choice
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals

@@ -7,23 +7,13 @@ from collections.abc import Callable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import Brigade, Facing, Key
-from bot.games.donelson.offers.moves import (
-    anybody_moves,
-    move_level,
-    moving_now,
-    picked,
-    prompt,
-    through_level,
-    wheel_level,
-    wheels,
-    whole,
-)
+from bot.games.donelson.offers.movers import anybody_moves, movable_brigades, moving_now, prompt, wheels
+from bot.games.donelson.offers.moves import move_level, picked, through_level, wheel_level, whole
 from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Owner, Situation, declared
 from bot.games.donelson.offers.stacks import (
     brigade_level,
     march_level,
     marching,
-    movable_brigades,
     stack_level,
     stacks,
     turn_level,

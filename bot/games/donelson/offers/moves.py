@@ -1,23 +1,30 @@
-"""Who may move, and where to: one unit after another (sections 3-6)."""
+"""Where a unit may go, and how it faces there (sections 3-6)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
-from bot.games.donelson.data.terms import MOVING, Facing, Hex, Key
+from bot.games.donelson.data.terms import Facing, Hex, Key
+from bot.games.donelson.offers.movers import (
+    alone_first,
+    attraction,
+    movers,
+    moves,
+    moving_now,
+    open_piece,
+    ways,
+    wheels,
+)
 from bot.games.donelson.offers.situation import Situation
-from bot.games.donelson.rules.facts import division_of, idle
+from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.movement import groups
 from bot.games.donelson.rules.movement.allowance import allowance, barred, points_left
 from bot.games.donelson.rules.movement.paths import Walker, Ways
 from bot.games.donelson.rules.movement.unreachable import unreachable
-from bot.games.donelson.state.board import Board
 from bot.games.donelson.words.names import FACING_WORDS, ground_words, hex_number, hex_text, looking, no_unit, place
-from bot.games.kit.sides import OTHER, Side
+from bot.games.kit.sides import OTHER
 from bot.games.phrases import counted
 
 MOST = 100
@@ -26,78 +33,8 @@ HOW = {"move": "{} to", "wheel": "{} wheels to"}
 """How the labels of a unit's hexes begin, with its name put in, by the kind of move."""
 
 
-def moving_now(now: Situation) -> bool:
-    """Whether the side is in a movement phase of its own."""
-    return now.active() and now.view.stage in MOVING
-
-
-def prompt(now: Situation) -> str:
-    """Returns what the phase asks."""
-    phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
-    if anybody_moves(now):
-        return f"{phase[now.view.stage]}: move which unit?"
-    if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
-        return f"{phase[now.view.stage]}: your men are surprised. They can't move until the enemy attacks."
-    return f"{phase[now.view.stage]}: no one can move any longer."
-
-
-# -- who
-
-
-def ways(now: Situation, key: Key, via: Hex = 0) -> Ways:
-    """Returns where a unit may go, found once a view."""
-    kept = now.found
-    entry = ("ways", key, via)
-    if entry not in kept:
-        kept[entry] = groups.ways_of(now.view, now.board, key, via)
-    found: Ways = kept[entry]  # type: ignore[assignment]
-    return found
-
-
-def moves(now: Situation, key: Key) -> bool:
-    """Whether a unit is the side's and can go somewhere, found once a view."""
-    entry = ("moves", key)
-    if entry not in now.found:
-        now.found[entry] = key in now.mine and groups.can_go(now.view, now.board, key)
-    return bool(now.found[entry])
-
-
-def wheels(now: Situation, key: Key) -> bool:
-    """Whether a unit can go somewhere and its facing matters: any but a leader."""
-    return moves(now, key) and counter(key).arm != "hq"
-
-
-def anybody_moves(now: Situation) -> bool:
-    """Whether any unit of the side can go somewhere."""
-    return any(moves(now, key) for key in now.mine)
-
-
-def movers(now: Situation) -> tuple[Key, ...]:
-    """Returns the units that can go somewhere, best first: divisions together, those nearer the enemy before others."""
-    if "movers" not in now.found:
-        some = [key for key in now.mine if moves(now, key)]
-        now.found["movers"] = tuple(sorted(some, key=lambda key: order(now, key)))
-    found: tuple[Key, ...] = now.found["movers"]  # type: ignore[assignment]
-    return found
-
-
-def order(now: Situation, key: Key) -> tuple[int, int, float, str]:
-    """Returns where a unit stands in a menu: those that have moved, or hold as ordered, come last."""
-    unit = now.view.units[key]
-    arm = {"inf": 0, "art": 1, "hq": 2}[counter(key).arm]
-    nearness = attraction(now.board, unit.at, now.side) / 100
-    done = unit.walked or now.goals.get(key) == unit.at
-    return done, division_of(now.view, key), arm - nearness, key
-
-
-def alone_first(now: Situation) -> tuple[Key, ...]:
-    """Returns the same: of those that have yet to move, those first that no brigade takes along, such as leaders."""
-    able = Counter(counter(key).brigade for key in movers(now) if counter(key).brigade)
-    return tuple(sorted(movers(now), key=lambda key: (order(now, key)[0], able[counter(key).brigade] > 1)))
-
-
-def unit_choice(now: Situation, key: Key) -> Choice:
-    """Returns a unit as a choice."""
+def unit_choice(now: Situation, key: Key, opened: bool = False) -> Choice:
+    """Returns a unit as a choice; ``opened`` where its hexes stand beside it."""
     each, unit = counter(key), now.view.units[key]
     state = [f"{points_left(now.view, key)} of {allowance(now.view, key)} points"]
     if unit.disordered:
@@ -108,9 +45,8 @@ def unit_choice(now: Situation, key: Key) -> Choice:
         state.append("holds" if now.goals[key] == unit.at else f"marches on to {hex_text(now.goals[key])}")
     division = division_of(now.view, key)
     group = divisions()[division].name if division else "The army"
-    return Choice(
-        key, f"{each.name} at {hex_text(unit.at)}", ", ".join(state), "move", group=group, place=hex_text(unit.at)
-    )
+    at = hex_text(unit.at)
+    return Choice(key, f"{each.name} at {at}", ", ".join(state), "move", group=group, place=at, opened=opened)
 
 
 # -- where to
@@ -129,13 +65,11 @@ def reached(now: Situation, hexes: Iterable[Hex]) -> list[Hex]:
 
 
 def offered(now: Situation, key: Key, via: Hex = 0) -> list[Hex]:
-    """Returns the hexes of those a unit may reach that its level offers: of a leader's the nearest, those with own
-    troops first."""
+    """Returns the hexes of those a unit may reach that its level offers: a leader's in their order, those with own
+    troops first, then the nearest."""
     found = ways(now, key, via)
-    if len(found) <= MOST:
-        return list(found)
     if counter(key).arm != "hq":
-        return reached(now, found)
+        return list(found) if len(found) <= MOST else reached(now, found)
     entry = ("offered", key, via)
     if entry not in now.found:
         own, cost = now.board.holder, {at: groups.cheapest(some) for at, some in found.items()}
@@ -147,7 +81,9 @@ def offered(now: Situation, key: Key, via: Hex = 0) -> list[Hex]:
 def hexes_level(now: Situation, key: Key, how: str = HOW["move"], via: Hex = 0) -> Level:
     """Returns the hexes that a unit may reach; ``how`` is what its labels say before the hex, with its name put in."""
     found = ways(now, key, via)
-    hexes = reached(now, offered(now, key, via))
+    hexes = offered(now, key, via)
+    if counter(key).arm != "hq":
+        hexes = reached(now, hexes)
     choices = tuple(way_choice(now, key, found, at, how) for at in hexes)
     return Level(f"Where does {counter(key).name} go from {hex_text(now.view.units[key].at)}?", choices)
 
@@ -210,7 +146,7 @@ def whole(now: Situation, path: Path) -> bool:
 def move_level(now: Situation, path: Path) -> Level | None:
     """Offers one unit, and where it may go."""
     if not path:
-        return Level("Move which unit?", tuple(unit_choice(now, key) for key in alone_first(now)))
+        return Level("Move which unit?", tuple(unit_choice(now, k, k == open_piece(now)) for k in alone_first(now)))
     key = unit_of(now, path[0])
     if len(path) == 1:
         return hexes_level(now, key)
@@ -273,19 +209,3 @@ def through_level(now: Situation, path: Path) -> Level | None:
         return hexes_level(now, path[0], f"{{}} by {path[1]} to", via)
     number(now, path[2], offered(now, path[0], via), too_far(now, path[0], path[2], ways(now, path[0], via)))
     return None
-
-
-FAR = 30
-
-
-def attraction(board: Board, at: Hex, side: Side) -> float:
-    """Returns how much a hex draws a side's units, for the order of a menu: towards the enemy, into the works, onto
-    roads."""
-    ground = field()
-    near = board.nearest(at, OTHER[side])
-    found = -float(near[0] if near else FAR)
-    if at in ground.pit_hexes() or ground.fort(at):
-        found += 3
-    if ground.roadside(at):
-        found += 0.5
-    return found

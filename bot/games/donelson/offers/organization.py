@@ -8,7 +8,7 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import MOVING, Brigade, Key
-from bot.games.donelson.offers.moves import prompt
+from bot.games.donelson.offers.movers import prompt
 from bot.games.donelson.offers.situation import UNIT, Owner, Situation, declared
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now

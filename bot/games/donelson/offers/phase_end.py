@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.donelson.offers.moves import anybody_moves, moving_now, prompt
+from bot.games.donelson.offers.movers import anybody_moves, moving_now, prompt
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.rules import sequence
 from bot.games.donelson.rules.movement import ledger

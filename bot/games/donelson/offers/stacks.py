@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import Brigade, Hex, Key
-from bot.games.donelson.offers.moves import hex_choice, movers, moves, number, order, reached, unit_choice, ways
+from bot.games.donelson.offers.movers import movable_brigades, movers, moves, open_piece, order, ways
+from bot.games.donelson.offers.moves import hex_choice, number, reached, unit_choice
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import groups
 from bot.games.donelson.rules.movement.allowance import points_left
@@ -18,7 +19,7 @@ from bot.games.donelson.rules.movement.moving import turns
 from bot.games.donelson.rules.movement.paths import Walker, last_in_fort
 from bot.games.donelson.rules.movement.unreachable import unmarchable, unreachable
 from bot.games.donelson.words.names import FACING_WORDS, hex_number, hex_text, looking, place, said
-from bot.games.phrases import counted, shortened
+from bot.games.phrases import counted, listed, shortened
 
 # -- stacks and brigades
 
@@ -94,25 +95,15 @@ def stack_choice(now: Situation, at: Hex) -> Choice:
     return Choice(hex_text(at), shortened(label, 80), role="move", place=hex_text(at))
 
 
-def movable_brigades(now: Situation) -> Iterable[Brigade]:
-    """Yields the brigades with two counters or more that can go somewhere."""
-    for brigade in groups.brigades_to_move(now.view, now.board, now.side):
-        if sum(moves(now, key) for key in brigades()[brigade].counters) > 1:
-            yield brigade
-
-
 def brigade_level(now: Situation, path: Path) -> Level | None:
     """Offers brigades, and where they may go."""
     able = tuple(movable_brigades(now))
     if not path:
-        following = next_brigade(now, able)
-        choices = (brigade_choice(now, brigade, brigade == following) for brigade in able)
+        choices = (brigade_choice(now, brigade, brigade == open_piece(now)) for brigade in able)
         return Level("Move which brigade?", tuple(choices))
     if path[0] not in able:
-        one = next((key for key in movers(now) if counter(key).brigade == path[0]), None)
-        reason = f"Only {counter(one).name} can move now" if one else "None of its counters can move now"
-        instead = (f"move {one}",) if one else tuple(f"brigade {b}" for b in able[:3])
-        raise Refusal(f"{said(path[0])} can't move as one. {reason}", "US-3.13", instead)
+        some = tuple(f"brigade {brigade}" for brigade in able[:3])
+        raise Refusal(f"{said(path[0])} can't move now: none of its counters can", "US-3.13", some)
     costs: dict[Hex, int] = {}
     keys = [key for key in brigades()[path[0]].counters if moves(now, key)]
     for key in keys:
@@ -121,34 +112,23 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
     hexes = reached(now, costs)
     if len(path) == 1:
         points = max(points_left(now.view, key) for key in keys)
-        return Level(
-            f"Where does {brigades()[path[0]].name}'s brigade go? One counter goes there, the others next to it.",
-            tuple(hex_choice(f"{brigades()[path[0]].name}'s brigade to", at, costs[at], points) for at in hexes),
-        )
+        whose = f"{brigades()[path[0]].name}'s brigade"
+        others = " One counter goes there, the others next to it." if len(keys) > 1 else ""
+        choices = (hex_choice(f"{whose} to", at, costs[at], points) for at in hexes)
+        return Level(f"Where does {whose} go?{others}", tuple(choices))
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
     number(now, path[1], hexes, lambda: Refusal(f"No unit of that brigade can reach {place(path[1])}", "US-3.13", some))
     return None
 
 
-def next_brigade(now: Situation, able: Sequence[Brigade]) -> Brigade:
-    """Returns the brigade that may be wanted next: in the army's order the first of those able that comes after the one
-    that moved last, and has not moved and does not hold. "" before any has moved, and after the last."""
-    army, units = list(brigades()), now.view.units
-    moved = [army.index(entry.who) for entry in now.view.staged if entry.who in army]
-    for brigade in able if moved else ():
-        keys = brigades()[brigade].counters
-        holds = any(units[key].walked or now.goals.get(key) == units[key].at for key in keys)
-        if army.index(brigade) > moved[-1] and not holds:
-            return brigade
-    return ""
-
-
 def brigade_choice(now: Situation, brigade: Brigade, opened: bool = False) -> Choice:
     """Returns a brigade as a choice; ``opened`` where its hexes stand beside it."""
-    spots = [now.view.units[key].at for key in brigades()[brigade].counters if now.view.units[key].status == "map"]
-    said = ", ".join(hex_text(at) for at in dict.fromkeys(spots))
-    label = f"{brigades()[brigade].name} at {said}"
-    return Choice(brigade, label, role="move", place=hex_text(spots[0]), opened=opened)
+    there = [key for key in brigades()[brigade].counters if key in now.mine]
+    able = [key for key in there if moves(now, key)]
+    spots = [hex_text(now.mine[key].at) for key in there]
+    label = f"{brigades()[brigade].name} at {', '.join(dict.fromkeys(spots))}"
+    hint = f"Only {listed([counter(key).name for key in able])} can move" if len(able) < len(there) else ""
+    return Choice(brigade, label, hint, "move", place=spots[0], opened=opened)
 
 
 # -- marches by road

@@ -11,7 +11,7 @@ from bot.games.donelson.data.compass import front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
 from bot.games.donelson.data.terms import FACINGS, OFF, Hex
-from bot.games.donelson.offers.moves import movers, ways
+from bot.games.donelson.offers.movers import movers, ways
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.paths import Walker

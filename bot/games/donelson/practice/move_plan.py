@@ -11,7 +11,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import formation as formation_offers
-from bot.games.donelson.offers import moves as move_levels
+from bot.games.donelson.offers import movers, moves
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
@@ -87,7 +87,7 @@ class MovePlan:
             return None
         if not goals and not self.threatened(unit.at):
             return None
-        ways = move_levels.ways(self.now, key)
+        ways = movers.ways(self.now, key)
         here = self.worth.of(key, unit.at, unit.facing, goals)
         better = [(here + MARGIN, 0, unit.facing)]
         for to, some in ways.items():
@@ -165,7 +165,7 @@ class MovePlan:
             why = "It should leave the map." if leaving else "It is too far away to be of use."
             return Proposal(f"limber {key}", why) if limber else None
         goals = self.battery_goals(key)
-        ways = move_levels.ways(self.now, key)
+        ways = movers.ways(self.now, key)
         to = min(ways, key=lambda at: (self.far(key, goals, at), at), default=0)
         if goals and (march := self.march(key, goals, to or unit.at)):
             return march
@@ -197,7 +197,7 @@ class MovePlan:
         men = self.sleepers(key) or self.men(key)
         if not men:
             return None
-        offered = move_levels.offered(self.now, key)
+        offered = moves.offered(self.now, key)
         # From a way out he would leave the map with those who do.
         held = [at for at in offered if self.now.board.holder(at) == self.now.side and at in men] + [unit.at]
         radius = counter(key).radius
@@ -216,7 +216,7 @@ class MovePlan:
         """Returns the hex in which a leader waits for a returning brigade: away from the enemy and near a way out, but
         on none (US-19.8)."""
         unit, board, out = self.now.view.units[key], self.now.board, field().exits
-        offered = move_levels.offered(self.now, key)
+        offered = moves.offered(self.now, key)
 
         def rank(at: Hex) -> tuple[bool, bool, int, bool, Hex]:
             return at in out, board.next_to_enemy(at, "csa"), self.far(key, frozenset(out), at), at != unit.at, at

@@ -15,7 +15,7 @@ from bot.games.donelson.data.compass import around, front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
-from bot.games.donelson.offers import moves as move_levels
+from bot.games.donelson.offers import movers
 from bot.games.donelson.offers.combat_texts import battle, known
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, opened
@@ -194,7 +194,7 @@ class Planner:
         left, at = distances(self.aims.exits), self.now.view.units[key].at
         if left.get(at, 99) > NEAR:
             return False
-        return min((left.get(to, 99) for to in move_levels.ways(self.now, key)), default=99) <= left[at] - CLOSER
+        return min((left.get(to, 99) for to in movers.ways(self.now, key)), default=99) <= left[at] - CLOSER
 
     def _behind(self, key: Key, at: Hex) -> bool:
         """Whether a unit that is to leave the map would turn back to attack a hex."""
@@ -257,7 +257,7 @@ class Planner:
     def _spot(self, key: Key, at: Hex, places: Mapping[Key, tuple[Hex, Facing]]) -> tuple[Hex, Facing] | None:
         """Returns the best hex from which a unit can attack after a move, with its facing."""
         best, found = -99.0, None
-        ways, faced, board = move_levels.ways(self.now, key), self._faced(at), self.now.board
+        ways, faced, board = movers.ways(self.now, key), self._faced(at), self.now.board
         flanked = any(self._flanks(origin, faced) for origin, _ in places.values())
         for origin in around(at):
             if origin not in ways or self.ground.blocked(origin, at):

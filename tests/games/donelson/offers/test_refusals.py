@@ -87,7 +87,7 @@ def test_a_leaders_farthest_hexes_are_said_to_take_two_moves() -> None:
         (
             usa("oglesby-a@2216n"),
             "brigade heiman 2217",
-            "Heiman's brigade can't move as one. None of its counters can move now",
+            "Heiman's brigade can't move now: none of its counters can",
         ),
         (usa("oglesby-a@2216n"), "transfer oglesby 4", "Pillow's Division is no other division of yours"),
         (usa("oglesby-a@2216nw"), "turn 2216 nw", "The stack at 2216 cannot face northwest"),

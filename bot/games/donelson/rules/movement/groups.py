@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -192,10 +192,3 @@ def brigade_goes(facts: Facts, board: Board, brigade: Brigade, to: Hex) -> tuple
 def cheapest(ways: dict[Facing, Way]) -> int:
     """Returns the movement points of the cheapest of some ways."""
     return min(way.cost for way in ways.values())
-
-
-def brigades_to_move(facts: Facts, board: Board, side: Side) -> Iterator[Brigade]:
-    """Yields a side's brigades with two counters or more that may go somewhere."""
-    for key, each in brigades().items():
-        if each.side == side and len(brigade_units(facts, board, key)) > 1:
-            yield key

@@ -14,11 +14,18 @@ from tests.games.donelson.positions import Position, position
 
 DEFENDER = "cook-a@1612n"
 ATTACKER = "brown-a@1512s"
+WON = "brown-a@1512s brown-b@1512s hanson-a@1511s hanson-b@1511s"
 
 
 def battle(*texts: str, **more: Any) -> Position:
     """The Confederates' first combat phase of turn 2."""
     return position(*texts, **({"stage": "first-combat"} | more))
+
+
+def won(*texts: str) -> Position:
+    """After an attack by 10 points on 5 that drives the defender back two hexes."""
+    at = battle(*texts, WON).play("attack 1612 brown-a,brown-b,hanson-a,hanson-b")
+    return at.play("fight", 6)
 
 
 def reckoned(at: Position, by: str, *, guns: str = "", support: str = "", target: int = 1612) -> odds.Reckoning:

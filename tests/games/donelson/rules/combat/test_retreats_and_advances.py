@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.donelson.positions import Position
-from tests.games.donelson.rules.combat.battles import DEFENDER, battle
-
-WON = "brown-a@1512s brown-b@1512s hanson-a@1511s hanson-b@1511s"
-
-
-def won(*texts: str) -> Position:
-    """After an attack by 10 points on 5 that drives the defender back two hexes."""
-    at = battle(*texts, WON).play("attack 1612 brown-a,brown-b,hanson-a,hanson-b")
-    return at.play("fight", 6)
+from tests.games.donelson.rules.combat.battles import DEFENDER, battle, won
 
 
 @pytest.mark.rule("US-12.5")

@@ -1,0 +1,148 @@
+"""Who may move, in which order menus have them, and whose hexes stand open on the panel (sections 3-6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bot.games.donelson.data.field import field
+from bot.games.donelson.data.forces import brigades, counter, of_side
+from bot.games.donelson.data.terms import MOVING, Brigade, Hex, Key
+from bot.games.donelson.offers.situation import Situation
+from bot.games.donelson.rules.facts import division_of, idle
+from bot.games.donelson.rules.movement import groups
+from bot.games.donelson.rules.movement.paths import Ways
+from bot.games.donelson.state.board import Board
+from bot.games.kit.sides import OTHER, Side
+
+FAR = 30
+"""How far off the nearest enemy counts as where none is on the map, in hexes."""
+
+
+def moving_now(now: Situation) -> bool:
+    """Whether the side is in a movement phase of its own."""
+    return now.active() and now.view.stage in MOVING
+
+
+def prompt(now: Situation) -> str:
+    """Returns what the phase asks."""
+    phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
+    if anybody_moves(now):
+        return f"{phase[now.view.stage]}: move which unit?"
+    if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
+        return f"{phase[now.view.stage]}: your men are surprised. They can't move until the enemy attacks."
+    return f"{phase[now.view.stage]}: no one can move any longer."
+
+
+def ways(now: Situation, key: Key, via: Hex = 0) -> Ways:
+    """Returns where a unit may go, found once a view."""
+    kept = now.found
+    entry = ("ways", key, via)
+    if entry not in kept:
+        kept[entry] = groups.ways_of(now.view, now.board, key, via)
+    found: Ways = kept[entry]  # type: ignore[assignment]
+    return found
+
+
+def moves(now: Situation, key: Key) -> bool:
+    """Whether a unit is the side's and can go somewhere, found once a view."""
+    entry = ("moves", key)
+    if entry not in now.found:
+        now.found[entry] = key in now.mine and groups.can_go(now.view, now.board, key)
+    return bool(now.found[entry])
+
+
+def wheels(now: Situation, key: Key) -> bool:
+    """Whether a unit can go somewhere and its facing matters: any but a leader."""
+    return moves(now, key) and counter(key).arm != "hq"
+
+
+def anybody_moves(now: Situation) -> bool:
+    """Whether any unit of the side can go somewhere."""
+    return any(moves(now, key) for key in now.mine)
+
+
+def movers(now: Situation) -> tuple[Key, ...]:
+    """Returns the units that can go somewhere, best first: divisions together, those nearer the enemy before others."""
+    if "movers" not in now.found:
+        some = [key for key in now.mine if moves(now, key)]
+        now.found["movers"] = tuple(sorted(some, key=lambda key: order(now, key)))
+    found: tuple[Key, ...] = now.found["movers"]  # type: ignore[assignment]
+    return found
+
+
+def order(now: Situation, key: Key) -> tuple[int, int, float, str]:
+    """Returns where a unit stands in a menu: those that have moved, or hold as ordered, come last."""
+    unit = now.view.units[key]
+    arm = {"inf": 0, "art": 1, "hq": 2}[counter(key).arm]
+    nearness = attraction(now.board, unit.at, now.side) / 100
+    return done(now, key), division_of(now.view, key), arm - nearness, key
+
+
+def done(now: Situation, key: Key) -> bool:
+    """Whether a unit has moved, or holds as ordered."""
+    unit = now.view.units[key]
+    return unit.walked or now.goals.get(key) == unit.at
+
+
+def alone_first(now: Situation) -> tuple[Key, ...]:
+    """Returns the same: of those that have yet to move, those first that no brigade takes along, such as leaders."""
+    able = Counter(counter(key).brigade for key in movers(now) if counter(key).brigade)
+    return tuple(sorted(movers(now), key=lambda key: (done(now, key), able[counter(key).brigade] > 1)))
+
+
+def attraction(board: Board, at: Hex, side: Side) -> float:
+    """Returns how much a hex draws a side's units, for the order of a menu: towards the enemy, into the works, onto
+    roads."""
+    ground = field()
+    near = board.nearest(at, OTHER[side])
+    found = -float(near[0] if near else FAR)
+    if at in ground.pit_hexes() or ground.fort(at):
+        found += 3
+    if ground.roadside(at):
+        found += 0.5
+    return found
+
+
+# -- one after the other
+
+
+def movable_brigades(now: Situation) -> Iterator[Brigade]:
+    """Yields the side's brigades of which a counter can go somewhere, in the army's order."""
+    for key, each in brigades().items():
+        if each.side == now.side and any(moves(now, one) for one in each.counters):
+            yield key
+
+
+def piece_of(key: Key) -> str:
+    """Returns what a counter moves with: its brigade, or itself where it is none of a brigade's own counters."""
+    brigade = counter(key).brigade
+    return brigade if brigade and key in brigades()[brigade].counters else key
+
+
+def open_piece(now: Situation) -> str:
+    """Returns the brigade or counter whose hexes stand open on the panel: in the army's order the first that has yet to
+    move after the one that moved last, then those passed over. "" before any has moved, and once all have moved or hold
+    as ordered."""
+    if "open piece" not in now.found:
+        now.found["open piece"] = _open_piece(now)
+    return str(now.found["open piece"])
+
+
+def _open_piece(now: Situation) -> str:
+    own = of_side(now.side)
+    pieces = list(dict.fromkeys(map(piece_of, own)))
+    moved = [entry.who for entry in now.view.staged if entry.who in pieces or entry.who in own]
+    if not moved:
+        return ""
+    last = pieces.index(piece_of(moved[-1]) if moved[-1] in own else moved[-1])
+    for piece in pieces[last + 1 :] + pieces[:last]:
+        keys = [key for key in counters_of(piece) if key in now.mine]
+        if any(moves(now, key) for key in keys) and not any(done(now, key) for key in keys):
+            return piece
+    return ""
+
+
+def counters_of(piece: str) -> tuple[Key, ...]:
+    """Returns the counters that move as one piece."""
+    return brigades()[piece].counters if piece in brigades() else (piece,)
