@@ -42,6 +42,8 @@ FEWEST = 54
 FIELDS = 12
 """Whole fields that are kept as they were drawn, of a megabyte each."""
 NOTHING = Focus(())
+EDGED = 6
+"""Pixels about a number at the field's edge."""
 FACING = 4
 """Pixels of a facing's triangle about what is noted of it."""
 
@@ -157,7 +159,8 @@ def drawn_part(view: View, part: Box, focus: Focus = NOTHING) -> Canvas:
 
 def _taken(canvas: Canvas) -> list[Box]:
     """Returns the boxes of whatever stands on a part of the map, facings too."""
-    found = [each.box for each in canvas.placed if each.kind == "piece" or each.within == "edge"]
+    found = [each.box for each in canvas.placed if each.kind == "piece"]
+    found += [inset(each.box, -EDGED) for each in canvas.placed if each.within == "edge"]
     return [*found, *(inset(each.box, -FACING) for each in canvas.placed if " faces " in each.what)]
 
 

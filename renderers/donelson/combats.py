@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, sin
 
 from PIL import Image
 
@@ -14,18 +14,19 @@ from bot.games.donelson.state.view import View
 from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, size_of
-from renderers.close_up import overlap, shared
+from renderers.close_up import shared
 from renderers.donelson.colours import COATS
 from renderers.donelson.layout import layout
 from renderers.donelson.moves import fresh, marks, within
+from renderers.donelson.stacks import READ
 from renderers.engraving import bearing
 from renderers.ornaments import inset
 from renderers.theme import CARD, GOLD, INK, RED
 
-BURST = 34
-"""Pixels of a combat's burst."""
-CROSS = 20
-"""Pixels of a loss's cross."""
+BURST, CROSS = 34, 20
+"""Pixels of a combat's burst, and of the cross of what is gone."""
+DIE, LOSS = 0.62, 0.66
+"""The pixels to the em of the die in a burst, and of the points on a loss's disc, for a width of 1."""
 LARGER = 1.4
 """How much larger they are on the whole field, where blocks are larger than counters too."""
 SPOTS = ((0.0, 0.87), (0.4, 0.95), (-0.4, 0.95), (0.0, 1.1), (0.5, 1.1), (-0.5, 1.1), (1.0, 1.0), (-1.0, 1.0))
@@ -75,7 +76,7 @@ def _burst(canvas: Canvas, mark: Fought, taken: Collection[Box]) -> Box:
     origins = [layout().centre(at) for at in mark.origins if at] or [(x, y - 1)]
     from_x, from_y = sum(p[0] for p in origins) / len(origins), sum(p[1] for p in origins) / len(origins)
     dx, dy = bearing((x, y), (from_x, from_y)) if (from_x, from_y) != (x, y) else (0.0, -1.0)
-    size = _size(BURST)
+    size = max(_size(BURST), ceil(READ / scale() / DIE)) if mark.die and _written() else _size(BURST)
     half = size / 2
 
     def covers(at: Point) -> float:
@@ -90,10 +91,15 @@ def _burst(canvas: Canvas, mark: Fought, taken: Collection[Box]) -> Box:
     image, what = _star(size), f"combat {mark.target}"
     wide, high = size_of(image)
     canvas.paste(image, (at[0] - wide / 2, at[1] - high / 2), what)
-    if mark.die:
-        em = size * 0.47
-        canvas.text((at[0], at[1] + em * 0.36), str(mark.die), fonts.SLAB, em, INK, "ms", within=what, matters=False)
+    if mark.die and _written():
+        em = size * DIE
+        canvas.text((at[0], at[1] + em * 0.36), str(mark.die), fonts.SLAB, em, INK, "ms", within=what)
     return at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2
+
+
+def _written() -> bool:
+    """Whether dice and points are written: not on the whole field beside a part, where they are written."""
+    return scale() >= 1
 
 
 def _size(whole: float) -> int:
@@ -143,19 +149,19 @@ def points_of_star(middle: Point, radius: float) -> list[Point]:
 
 def _cross(canvas: Canvas, key: Key, points: int, box: Box, taken: Collection[Box]) -> Box:
     """Draws a cross for a counter that is gone, a red disc with the number of points for what was lost, at the first
-    corner of a box at which it covers nothing that is taken; returns its own box."""
-    size = _size(CROSS)
+    corner of a box at which it covers least of what is taken; returns its own box."""
+    size = max(_size(CROSS), ceil(READ / scale() / LOSS)) if points and _written() else _size(CROSS)
     left, top, right, bottom = box
     corners = [(x, y) for y in (top, bottom) for x in (right - size * 0.2, left + size * 0.2)]
     boxes = [
         (x - size / 2, y - size / 2, x + size / 2, y + size / 2) for x, y in (*corners, ((left + right) / 2, bottom))
     ]
-    at = next((each for each in boxes if not any(overlap(each, other) for other in taken)), boxes[-1])
+    at = min(boxes, key=lambda each: sum(shared(each, other) for other in taken))
     what, side = f"{'lost' if points else 'gone'} {key}", counter(key).side
     canvas.paste(_loss(side, bool(points), size), at[:2], what)
-    if points:
-        text, em, x, y = f"−{points}", size * 0.56, (at[0] + at[2]) / 2, (at[1] + at[3]) / 2
-        canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, CARD, "ms", within=what, matters=False)
+    if points and _written():
+        text, em, x, y = f"−{points}", size * LOSS, (at[0] + at[2]) / 2, (at[1] + at[3]) / 2
+        canvas.text((x, y + em * 0.36), text, fonts.SLAB, em, CARD, "ms", within=what)
     return at
 
 

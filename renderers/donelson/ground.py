@@ -19,6 +19,7 @@ from renderers.donelson.colours import PALETTE
 from renderers.donelson.country import draw_country, gunboat
 from renderers.donelson.layout import FIELD, SIZE, Point, layout
 from renderers.donelson.outlines import stations
+from renderers.donelson.stacks import named
 from renderers.donelson.works import draw_works, roads, write_tags
 from renderers.layers import layer
 from renderers.ornaments import band
@@ -26,11 +27,13 @@ from renderers.theme import CARD, FADED, PAPER, between
 
 QUIET = between(FADED, PAPER, 0.4)
 """The colour of hexes' numbers, which give way to names."""
-NUMBER = 11.5
-"""Pixels to the em of a hex's number."""
-EDGE_NUMBER = 24
+NUMBER = 36.6
+"""Pixels to the em of a hex's number on the finished close-up, which a phone shows 11 pixels high."""
+EDGE_NUMBER = 36
 """The same of a row's, at the edge of the whole field."""
-BOAT = 50
+EDGE_BAND, ASIDE = (44, 34), 23
+"""Pixels of the ground of such a number, and from the field's side to the middle of a row's."""
+BOAT = 56
 """Pixels from a gunboat's middle, and from a corner, to such numbers."""
 PARTS = 24
 """Parts that are kept, of a megabyte each."""
@@ -43,7 +46,7 @@ STRIP = 470
 """Pixels of the picture that are drawn at once where it is kept so large."""
 OVER = 60
 """Pixels above and below such a strip that are drawn with it, for what stands across its edge."""
-HIGH, LOW = 20, 11
+HIGH, LOW = 17, 11
 """Pixels from a number's foot down to the hex's centre; the lesser where works run along the hex's head."""
 
 
@@ -56,24 +59,15 @@ class Ground(Struct, frozen=True):
 
 
 @cache
-def static_layer() -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns the picture before anything of the game is on it, in places of its palette, and the texts on it."""
-    canvas = Canvas(drawn().small.copy(), palette=PALETTE)
-    write_numbers(canvas, reached())
-    write_tags(canvas)
-    return canvas.image, tuple(canvas.placed)
-
-
-@cache
 def whole_field() -> tuple[Image.Image, tuple[Placed, ...]]:
-    """Returns the whole field as it is drawn where blocks stand for counters, without the numbers of hexes: at its
-    edges those of the rows and of the places in them."""
+    """Returns the whole field as it is drawn where blocks stand for counters, without the numbers of hexes and of the
+    works' divisions, for which there is no room: at its edges those of the rows and of the places in them."""
     left, top, right, bottom = map(round, FIELD)
     canvas = Canvas(drawn().small.crop((left, top, right, bottom)), (), FIELD[:2], palette=PALETTE)
-    write_tags(canvas)
+    wide, high = EDGE_BAND
     for text, (x, y) in edge_numbers():
-        canvas.paste(band(32, 26, CARD, 5), (round(x) - 16, round(y) - 22))
-        canvas.text((round(x), round(y)), text, fonts.SLAB, EDGE_NUMBER, FADED, "ms", within="edge", matters=False)
+        canvas.paste(band(wide, high, CARD, 5), (round(x) - wide // 2, round(y) - high + 4))
+        canvas.text((round(x), round(y)), text, fonts.SLAB, EDGE_NUMBER, FADED, "ms", within="edge")
     return canvas.image, tuple(canvas.placed)
 
 
@@ -85,25 +79,26 @@ def edge_numbers() -> list[tuple[str, Point]]:
     found = [
         (f"{row:02}", (x, layout().place(row, places[0])[1] + down))
         for row in rows
-        for x in (left + 18, right - 18)
-        if x > left + 18 or row != field().entry // 100
+        for x in (left + ASIDE, right - ASIDE)
+        if x > left + ASIDE or row != field().entry // 100
+        # In the lower right corner stands the number of a place.
+        if x < right - ASIDE or row != rows[-1]
     ]
     boats = [layout().place(*at)[0] for at in layout().gunboats]
     for place in places:
         # At the foot as the last row has them, at the head as those have them that lie half a hex farther east.
         below, above = layout().place(rows[-1], place)[0], layout().place(rows[-1] - 1, place)[0]
-        if rows[-1] * 100 + place not in field().exits:
+        if rows[-1] * 100 + place not in field().exits and below > left + ASIDE + EDGE_BAND[0]:
             found.append((f"{place:02}", (below, bottom - 6)))
         if all(abs(above - x) > BOAT for x in boats) and above < right - BOAT:
-            found.append((f"{place:02}", (above, top + 23)))
+            found.append((f"{place:02}", (above, top + 31)))
     return found
 
 
 def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     """Returns a part of the map, as large as is drawn now, without what stands beside it."""
     if scale() == 1:
-        image, texts = static_layer()
-        return image.crop((round(part[0]), round(part[1]), round(part[2]), round(part[3]))), texts
+        return drawn().small.crop((round(part[0]), round(part[1]), round(part[2]), round(part[3]))), ()
     if scale() in SHARP:
         left, top = ((part[i] - FIELD[i]) * scale() for i in (0, 1))
         size = (part[2] - part[0]) * scale(), (part[3] - part[1]) * scale()
@@ -115,7 +110,7 @@ def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
 
 def prepare() -> None:
     """Draws the ground ahead, in all the sizes in which the board is shown."""
-    static_layer()
+    whole_field()
     for by in SHARP:
         pause()
         _sharp(by)
@@ -140,7 +135,8 @@ def _large_part(part: Box, by: float) -> tuple[Image.Image, tuple[Placed, ...]]:
     size = round((part[2] - part[0]) * by), round((part[3] - part[1]) * by)
     found = drawn().large.crop((left, top, right, bottom)).convert("RGB").resize(size, Image.Resampling.BILINEAR)
     canvas = Canvas(PALETTE.quantised(found), (), part[:2], palette=PALETTE)
-    write_tags(canvas)
+    if named():
+        write_tags(canvas)
     return canvas.image, tuple(canvas.placed)
 
 
@@ -177,8 +173,9 @@ def taken() -> list[Point]:
     """Returns points where nothing grows: along roads, and beneath names."""
     along = [(px, py + down) for line in roads() for px, py in line for down in (0, 10)]
     for name in layout().name:
-        if name.kind == "guns":
-            # They move about too much for the ground to be bare wherever they may stand.
+        if name.kind in ("guns", "road"):
+            # The first move about too much for the ground to be bare wherever they may stand; along the second whole
+            # hexes of woods would be.
             continue
         line = stations(layout().line(name), 5)
         half = fonts.width(name.text, fonts.ITALIC, name.size, name.spacing) / 10 + 1
@@ -206,10 +203,16 @@ def numbered(at: Hex) -> Point:
     return x, y - (LOW if _built_over(at) else HIGH)
 
 
+def number_box(at: Hex) -> Box:
+    """Returns the box of a hex's number at its head, as large as is drawn now."""
+    (x, y), em = numbered(at), NUMBER / scale()
+    half = fonts.width("1818", fonts.ROMAN, NUMBER) / scale() / 2
+    return x - half, y - em * 0.75, x + half, y
+
+
 def write_numbers(canvas: Canvas, hexes: Iterable[Hex]) -> None:
     """Writes the numbers of hexes at their heads."""
-    half = fonts.width("1818", fonts.ROMAN, NUMBER) / 2
     for at in hexes:
-        x, y = numbered(at)
+        left, _, _, foot = number_box(at)
         # All begin at the same part of a pixel, and so a row's are alike but for their ends: that saves bytes.
-        canvas.text((round(x - half), round(y)), f"{at:04d}", fonts.ROMAN, NUMBER, QUIET, "ls", matters=False)
+        canvas.text((round(left), round(foot)), f"{at:04d}", fonts.ROMAN, NUMBER / scale(), QUIET, "ls", matters=False)

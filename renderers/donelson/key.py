@@ -22,6 +22,7 @@ from renderers.donelson.ground import reached
 from renderers.donelson.layout import FIELD, layout
 from renderers.donelson.stacks import on_map
 from renderers.donelson.works import arrow, breastwork, cannon, summit, tent
+from renderers.hexes import corners
 from renderers.ornaments import rimmed
 from renderers.theme import CARD, FADED, GOLD, HILL, INK, MEADOW, PAPER, RED, UNION, Colour, between
 
@@ -39,6 +40,8 @@ SAMPLE = 52
 """Pixels that a sample is wide."""
 KEPT = 64
 """Keys that are kept, of 270 KB each."""
+COUNTED, BADGE = 7, 38
+"""Pixels from the middle of a block's sample to its number, and of a state's letter's ground."""
 SMALL_ONES = {"Key height": 1.7, "Batteries": 1.6, "Union camp": 1.5}
 """Samples that are drawn larger, as a part of the map shows them."""
 INSET = 10
@@ -68,13 +71,11 @@ def _panel(wide: int, high: int, words: tuple[str, ...]) -> tuple[Image.Image, t
         at = x + SAMPLE / 2, y + LINE / 2
         if word in STATES:
             mark = STATES[word]
-            canvas.text(
-                (at[0], at[1] + 6.5), emblems.LETTERS[mark], fonts.SLAB, 18, emblems.ink(mark), "ms", matters=False
-            )
+            canvas.text((at[0], at[1] + WORD * 0.36), emblems.LETTERS[mark], fonts.SLAB, WORD, emblems.ink(mark), "ms")
         elif word in WRITTEN:
             text, colour = WRITTEN[word]
-            right = SAMPLE / 2 - 13 if word == STACK else 0
-            canvas.text((at[0] + right, at[1] + 7), text, fonts.SLAB, 20, colour, "ms", matters=False)
+            right = COUNTED if word == STACK else 0
+            canvas.text((at[0] + right, at[1] + WORD * 0.36), text, fonts.SLAB, WORD, colour, "ms")
         canvas.text((x + SAMPLE + 6, y + 36), word, fonts.ROMAN, WORD, INK, "ls", within="key")
     return canvas.image, tuple(canvas.placed)
 
@@ -103,7 +104,7 @@ def words(view: View, part: Box) -> list[str]:
     found += ["Taken"] if not held.taken(view.held).keys().isdisjoint(hexes) else []
     ground = field()
     tests = {
-        "Pits, div. 1": any(at in ground.pit_hexes() for at in hexes),
+        PITS if part == FIELD else DIVISION_PITS: any(at in ground.pit_hexes() for at in hexes),
         "Key height": any(at in ground.heights for at in hexes),
         "Batteries": any(at in group for group in ground.groups.values() for at in hexes),
         "Union camp": any(at in ground.deployment for at in hexes),
@@ -199,13 +200,13 @@ def _badge(mark: emblems.Mark) -> Sample:
         if not emblems.LETTERS[mark]:
             x, y = at
             pen.box((x - 13, y - 13, x + 13, y + 13), UNION, radius=3)
-        emblems.badge(pen, mark, at, 22)
+        emblems.badge(pen, mark, at, BADGE if emblems.LETTERS[mark] else 22)
 
     return draw
 
 
 def _loss(pen: Pen, at: Point) -> None:
-    for radius, fill in ((15, UNION), (12, RED)):
+    for radius, fill in ((24, UNION), (22, RED)):
         pen.disc(at, radius, fill)
 
 
@@ -218,7 +219,7 @@ def _gone(pen: Pen, at: Point) -> None:
 
 
 def _burst(pen: Pen, at: Point) -> None:
-    for radius, fill in ((19, CARD), (18, RED), (14, GOLD)):
+    for radius, fill in ((24, CARD), (23, RED), (19, GOLD)):
         pen.polygon(combats.points_of_star(at, radius), fill)
 
 
@@ -295,8 +296,8 @@ def _taken(pen: Pen, at: Point) -> None:
 
 def _tag(pen: Pen, at: Point) -> None:
     _pit(pen, (at[0], at[1] + 2))
-    pen.disc(at, 14, INK)
-    pen.disc(at, 12, CARD)
+    pen.disc(at, 21, INK)
+    pen.disc(at, 19, CARD)
 
 
 STATES: dict[str, emblems.Mark] = {
@@ -306,13 +307,13 @@ STATES: dict[str, emblems.Mark] = {
     "Garrison": "G",
     "Done": "done",
 }
-STACK, HEX = "Counters", "Hex 1913"
+STACK, HEX = "Counters", "Row, place"
+PITS, DIVISION_PITS = "Rifle pits", "Pits, div. 1"
 WRITTEN: dict[str, tuple[str, Colour]] = {
     STACK: ("2", UNION),
-    HEX: ("19·13", FADED),
     "Attack, die": ("4", INK),
     "Points lost": ("−1", CARD),
-    "Pits, div. 1": ("1", INK),
+    DIVISION_PITS: ("1", INK),
     "Own points": ("7", GOLD),
 }
 """What is written on a sample, and in which colour."""
@@ -326,7 +327,7 @@ GROUND: dict[str, Callable[[Hex], bool]] = {
 }
 SAMPLES: dict[str, Sample] = {
     STACK: _stack,
-    HEX: lambda pen, at: None,
+    HEX: lambda pen, at: pen.polygon(corners(at, 21), None, FADED, 2),
     "Facing": _facing,
     **{word: _badge(mark) for word, mark in STATES.items()},
     "Leader": _leader,
@@ -343,7 +344,8 @@ SAMPLES: dict[str, Sample] = {
     "Points lost": _loss,
     "Destroyed": _gone,
     "Taken": _taken,
-    "Pits, div. 1": _tag,
+    PITS: _pit,
+    DIVISION_PITS: _tag,
     "Key height": lambda pen, at: summit(pen, at),
     "Batteries": lambda pen, at: cannon(pen, at),
     "Union camp": lambda pen, at: tent(pen, (at[0], at[1] + 8)),

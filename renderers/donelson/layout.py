@@ -43,7 +43,7 @@ class Lettered(Struct, frozen=True):
     text: str
     along: tuple[Point, ...]
     kind: Literal["water", "ground", "road", "place", "guns"]
-    size: float = 24
+    size: float = 35
     spacing: float = 1
 
 

@@ -20,9 +20,9 @@ from renderers import engraving, fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, broadened, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
-from renderers.donelson.ground import numbered, reached
+from renderers.donelson.ground import number_box, reached
 from renderers.donelson.layout import FIELD, Lettered, layout
-from renderers.donelson.stacks import on_map
+from renderers.donelson.stacks import named, on_map
 from renderers.donelson.works import roads
 from renderers.ornaments import inset
 from renderers.theme import FADED, INK, PAPER, RIVER_NAME, WATER, Colour
@@ -34,12 +34,12 @@ HALO = 2.0
 """Pixels of pale ground about each letter, which is read so over an arrow or a road."""
 LINE = 3.5
 """Pixels of half a road's or a work's breadth."""
-GROWS_LESS = 0.45
-"""How much less than the map the names grow: not at all for 0."""
+GROWS_LESS = 0.9
+"""How much less than the map the names grow: as much as it for 0, not at all for 1."""
 REACH = 64
 """Pixels about a name's own place in which it may stand."""
-TAGS = (36, 30, 26)
-"""Pixels to the em of a brigade's name, the smaller ones where there is no room for the larger."""
+TAGS = (40, 36)
+"""Pixels to the em of a brigade's name, the smaller where there is no room for the larger."""
 LARGE_TAGS = (48, 42)
 """The same on the picture of a part of the field that is too wide for named counters."""
 EDGING = 4
@@ -83,24 +83,28 @@ def draw(canvas: Canvas, room: Room, part: Box, kinds: Collection[str] = COLOURS
     """Writes the names of some kinds that have room on a part of the map, clear of each other, whose room they take;
     and of hexes' numbers, of roads and of works too, where there is such room. Returns the boxes of their letters."""
     found = list[Box]()
-    for name in _sized(scale()):
-        if name.kind not in kinds:
+    for forms in _sized(scale()):
+        if forms[0].kind not in kinds:
             continue
-        by = _shift(name, room, part)
+        shifts = ((name, _shift(name, room, part)) for name in forms)
+        name, by = next(((name, by) for name, by in shifts if by is not None), (forms[0], None))
         if by is not None:
             left, top = _corner(name)
             canvas.paste(_patch(name), (left + by[0], top + by[1]))
+            high = fonts.tall(fonts.ITALIC, name.size * scale()) / scale()
             for box in _moved(name, by):
-                canvas.note(Placed("text", name.text, box, matters=False))
+                canvas.note(Placed("text", name.text, box, high, matters=False))
                 room.take(box)
                 found.append(box)
     return found
 
 
 @cache
-def _sized(by: float) -> tuple[Lettered, ...]:
-    """Returns the names, smaller on parts that are shown large: they are to grow less than the counters' names."""
-    return tuple(replace(name, size=name.size * by**-GROWS_LESS) for name in layout().name)
+def _sized(by: float) -> tuple[tuple[Lettered, ...], ...]:
+    """Returns the names, smaller on parts that are shown large: they are to grow less than the counters' names. Each
+    is whole and, of a battery group, also its first word alone, for where the whole finds no room."""
+    sized = [replace(name, size=name.size * by**-GROWS_LESS) for name in layout().name]
+    return tuple((name, replace(name, text=name.text.split()[0])) if name.kind == "guns" else (name,) for name in sized)
 
 
 def _shift(name: Lettered, room: Room, part: Box) -> Point | None:
@@ -151,7 +155,7 @@ def _shifts(name: Lettered) -> tuple[Point, ...]:
     """Returns where a name may stand instead of its own place, from there: first those clear of what is printed."""
     shifts = FARTHER if name.kind == "guns" and scale() == 1 else SHIFTS
     about = inset(_outline(name), -REACH if shifts is SHIFTS else min(min(by) for by in shifts))
-    near = [inset(box, -APART) for box in _printed() if overlap(box, about)]
+    near = [inset(box, -APART) for box in _printed(scale()) if overlap(box, about)]
     clear = _clear(name, shifts, near)
     if shifts is FARTHER:
 
@@ -161,7 +165,7 @@ def _shifts(name: Lettered) -> tuple[Point, ...]:
 
         return tuple(sorted(shifts, key=cost))
     # On a part that is shown large never upon a hex's number.
-    near = [inset(box, -APART) for box in _numbers() if overlap(box, about)] if scale() > 1 else []
+    near = [inset(box, -APART) for box in _numbers(scale()) if overlap(box, about)]
     rather = _clear(name, shifts, near)
     return (*(by for by in shifts if by in clear), *(by for by in shifts if by in rather - clear))
 
@@ -174,7 +178,7 @@ def _outline(name: Lettered) -> Box:
 
 
 @cache
-def _printed() -> tuple[Box, ...]:
+def _printed(by: float) -> tuple[Box, ...]:
     """Returns the boxes of hexes' numbers, and boxes along the roads and the rifle pits."""
     points = [point for course in roads() for point in course]
     points += [
@@ -183,12 +187,13 @@ def _printed() -> tuple[Box, ...]:
         for a, b in [layout().hexside(*pit)]
         for i in range(6)
     ]
-    return (*_numbers(), *((x - LINE, y - LINE, x + LINE, y + LINE) for x, y in points))
+    return (*_numbers(by), *((x - LINE, y - LINE, x + LINE, y + LINE) for x, y in points))
 
 
 @cache
-def _numbers() -> tuple[Box, ...]:
-    return tuple((x - 13, y - 9, x + 13, y) for x, y in map(numbered, reached()))
+def _numbers(by: float) -> tuple[Box, ...]:
+    """Returns the boxes of hexes' numbers ``by`` times as large as on the whole picture, as is drawn now."""
+    return tuple(number_box(at) for at in reached()) if named() else ()
 
 
 def _moved(name: Lettered, by: Point) -> list[Box]:
@@ -294,14 +299,14 @@ def brigades(canvas: Canvas, view: View, taken: Sequence[Box], part: Box = FIELD
 
     for text, side, hexes in _named(view):
         # Where the smallest has no room, no larger one has any.
-        smallest = _tag(text, side, tags[-1])
-        last = spot(hexes, smallest)
+        last = spot(hexes, _tag(text, side, tags[-1]))
         if last is None:
             continue
-        larger = ((image, spot(hexes, image)) for image in (_tag(text, side, em) for em in tags[:-1]))
-        image, box = next(((image, box) for image, box in larger if box is not None), (smallest, last))
-        canvas.paste(image, box[:2])
-        canvas.note(Placed("text", text, box, within="brigade", matters=False))
+        larger = ((em, spot(hexes, _tag(text, side, em))) for em in tags[:-1])
+        em, box = next(((em, box) for em, box in larger if box is not None), (tags[-1], last))
+        canvas.paste(_tag(text, side, em), box[:2])
+        high = fonts.tall(fonts.SLAB, em * scale()) / scale()
+        canvas.note(Placed("text", text, box, high, within="brigade", matters=False))
         room.take((box[0] - EDGING, box[1], box[2] + EDGING, box[3]))
         found.append(box)
     return found

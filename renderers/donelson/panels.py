@@ -29,10 +29,10 @@ VERDICT, WHY = 64, 38
 """Pixels to the em of how the game ended, and of why."""
 LAURELS = 180
 """Pixels of the two branches of laurel beside that."""
-ASIDE = 40
+ASIDE = 56
 """Pixels from the field's edge, with the numbers of the rows, to the note beside the entry."""
-TAB = 26
-"""Pixels to the em of the note beside the entry, which tells what text and alt text tell as well."""
+NOTED = 46
+"""Pixels of the note beside the entry from top to bottom."""
 
 
 def heading(canvas: Canvas, view: View) -> None:
@@ -109,7 +109,7 @@ def reserves(canvas: Canvas, view: View) -> None:
         return
     text = f"Reserves: {text}"
     y = layout().centre(field().entry)[1] + 26
-    wide = round(fonts.width(text, fonts.SLAB, TAB)) + 20
+    wide = round(fonts.width(text, fonts.SLAB, READ)) + 20
     left = layout().map[0] + ASIDE
-    canvas.paste(band(wide, 36, COATS["usa"]), (left, y), "reserves")
-    canvas.text((left + 10, y + 27), text, fonts.SLAB, TAB, CARD, "ls", within="reserves", matters=False)
+    canvas.paste(band(wide, NOTED, COATS["usa"]), (left, y), "reserves")
+    canvas.text((left + 10, y + 35), text, fonts.SLAB, READ, CARD, "ls", within="reserves")

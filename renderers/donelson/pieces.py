@@ -19,7 +19,7 @@ from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, 
 from renderers.close_up import overlap, shared
 from renderers.donelson import counters, stacks
 from renderers.donelson.emblems import Mark, states
-from renderers.donelson.ground import numbered, reached, write_numbers
+from renderers.donelson.ground import number_box, numbered, reached, write_numbers
 from renderers.donelson.layout import layout
 from renderers.donelson.works import tag_at
 from renderers.ornaments import inset
@@ -36,8 +36,8 @@ SPOTS: tuple[Point, ...] = ((-0.5, -0.6), (0.5, -0.6), (-0.5, 0.78), (0.5, 0.78)
 """Where else it may stand, in radii from the centre of its hex: the middle of its foot."""
 EDGE = 3
 """Pixels from the edge of a part to counters that would reach over it."""
-CODED, CODE = (32, 18), 11.5
-"""Pixels of the block of counters that are not seen whole, and to the em of the code on it."""
+CODED = (2.4, 1.3)
+"""The width and height of the block of counters that are not seen whole, for a code on it of 1."""
 TRAY = 2.2
 """Pixels of the tray about the counters of a hex."""
 TAB = 9.5
@@ -74,10 +74,11 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
     if scale() > 1:
         write_numbers(canvas, numbers)
     engagements(canvas, view, standing)
-    own = points(view)
+    own, tabs = points(view), list(numbers.values())
     if part is not None and stacks.named():
         seen = [box for boxes in whole.values() for box in boxes.values()]
-        _cut_off(canvas, part, {at: keys for at, keys in standing.items() if at not in whole}, seen)
+        cut_off = {at: keys for at, keys in standing.items() if at not in whole}
+        tabs += _cut_off(canvas, part, cut_off, seen)
     facings = {at: _spots(at, _faced(view, standing[at]), whole) for at in whole}
     if stacks.named():
         for placed in whole.values():
@@ -93,7 +94,6 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
             else:
                 counters.small(canvas, box, *about)
         found |= placed
-    tabs = list(numbers.values())
     # Over all counters, for a neighbour's reach to the corner as well.
     for at, placed in whole.items():
         faced, spots = _faced(view, standing[at]), facings[at]
@@ -109,9 +109,8 @@ def _numbers(part: Box | None, placed: Mapping[Hex, Mapping[Key, Box]]) -> dict[
     """Returns the boxes of the numbers at the heads of a part's hexes: of those that no neighbour's counters cover."""
     found = dict[Hex, Box]()
     for at in reached():
-        if part is None or overlap(layout().box(at), part):
-            x, y = numbered(at)
-            box = x - 13, y - 9, x + 13, y
+        box = number_box(at)
+        if part is None or inside(box, part):
             near = [each for other in around(at) for each in placed.get(other, {}).values()] if stacks.named() else []
             if not any(overlap(box, each) for each in near):
                 found[at] = box
@@ -159,29 +158,31 @@ def _moved_in(placed: dict[Key, Box], part: Box) -> dict[Key, Box]:
     return {key: (left + dx, top + dy, right + dx, bottom + dy) for key, (left, top, right, bottom) in placed.items()}
 
 
-def _cut_off(canvas: Canvas, part: Box, beyond: Mapping[Hex, list[Key]], taken: Sequence[Box]) -> None:
+def _cut_off(canvas: Canvas, part: Box, beyond: Mapping[Hex, list[Key]], taken: Sequence[Box]) -> list[Box]:
     """Draws a small block for the counters of each hex across the edge of a part, with the code of the first, where
     there is room beside those that are seen: names cut in two say nothing, and the whole field beside it tells that
-    somebody is there."""
-    taken = list(taken)
+    somebody is there. Returns the boxes of the blocks."""
+    found = list[Box]()
     for at, keys in beyond.items():
         key = next((key for key in keys if counter(key).arm != "hq"), keys[0])
-        (x, y), (wide, high) = layout().centre(at), CODED
+        (x, y), code = layout().centre(at), stacks.READ / scale()
+        wide, high = CODED[0] * code, CODED[1] * code
         x = min(max(x, part[0] + wide / 2 + EDGE), part[2] - wide / 2 - EDGE)
         y = min(max(y, part[1] + high / 2 + EDGE), part[3] - high / 2 - EDGE)
         box = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
-        if not any(overlap(box, each) for each in taken):
-            taken.append(box)
+        if not any(overlap(box, each) for each in (*taken, *found)):
+            found.append(box)
             what = f"beyond {at:04}"
-            canvas.paste(_block(counter(key).side), (box[0] - 2, box[1] - 2), what)
+            canvas.paste(_block(counter(key).side, (round(wide, 1), round(high, 1))), (box[0] - 2, box[1] - 2), what)
             text = counter(key).code + counter(key).letter
-            canvas.text((x, y + CODE * 0.36), text, fonts.SLAB, CODE, CARD, "ms", within=what, matters=False)
+            canvas.text((x, y + code * 0.36), text, fonts.SLAB, code, CARD, "ms", within=what)
+    return found
 
 
 @drawn_once
-def _block(side: Side) -> Image.Image:
-    wide, high = CODED
-    return patch((wide + 4, high + 4), lambda pen: counters.plate(pen, (2, 2, 2 + wide, 2 + high), side))
+def _block(side: Side, size: Point) -> Image.Image:
+    wide, high = size
+    return patch((ceil(wide) + 4, ceil(high) + 4), lambda pen: counters.plate(pen, (2, 2, 2 + wide, 2 + high), side))
 
 
 def _tray(canvas: Canvas, placed: Iterable[Box]) -> None:
@@ -246,7 +247,7 @@ def _number(
     taken = [(box, 4.0) for box in all_.values() if box not in own and overlap(box, near)]
     taken += [(box, 3.0) for box in own]
     taken += [(_about(spot, radius * 0.25), 3.0) for spot in faced]
-    taken += [(box, 1.0) for box in map(_about, _tags(), repeat(9.0)) if overlap(box, inset(near, -radius))]
+    taken += [(box, 1.0) for box in map(_about, _tags(), repeat(10.0)) if overlap(box, inset(near, -radius))]
     taken += [(box, 1.0) for box in numbers if overlap(box, near)]
     head, foot = min(box[1] for box in own), max(box[3] for box in own)
     above = [(x + dx * radius, head - 1) for dx in ABOVE]
@@ -262,7 +263,9 @@ def _number(
         own = box(spot)
         found = sum(weight * shared(own, each) for each, weight in taken if overlap(own, each))
         # A tab of its tray is told to be its own wherever it is.
-        found += BELOW * (spot not in above) + LOOSE * (spot not in above and spot not in below)
+        found += (
+            abs(spot[0] - middle) / 2 + BELOW * (spot not in above) + LOOSE * (spot not in above and spot not in below)
+        )
         return found if part is None or inside(box(spot), part) else found + AWAY
 
     spot = min(spots, key=covers)

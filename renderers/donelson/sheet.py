@@ -43,8 +43,10 @@ ROAD = 4
 """Pixels of the map of the roads on it."""
 PALE = 0.4
 """How much of the paper's colour there is in it."""
-LANDMARKS = (("Fort Donelson", (13.5, 15.9), 58), ("Dover", (12.4, 9.2), 58), ("Cumberland", (10.4, 10.1), 54))
-"""What is named on it, where, and with how many of the map's pixels to the em."""
+LANDMARKS = (("Fort Donelson", (13.5, 16.4)), ("Dover", (12.4, 9.2)), ("Cumberland", (10.4, 10.9)))
+"""What is named on it, and where."""
+NAMED = 36
+"""Pixels to the em of that, which a phone shows 11 pixels high."""
 GAP = 8
 """Pixels between what lies one below the other."""
 EDGE = 30
@@ -200,9 +202,9 @@ def _small(view: View, part: Box) -> Canvas:
     with enlarged(SMALL):
         canvas = Canvas(_field().copy(), (), FIELD[:2], palette=PALETTE)
         held.draw(canvas, view)
-        for text, (row, place), em in LANDMARKS:
+        for text, (row, place) in LANDMARKS:
             x, y = layout().place(row, place)
-            canvas.text((x, y), text, fonts.ITALIC, em, INK, "ms", matters=False)
+            canvas.text((x, y), text, fonts.ITALIC, NAMED / SMALL, INK, "ms", matters=False)
         moves.arrows(canvas, moves.ways(moves.marks(view)), None, moves.ways(moves.fresh(view)))
         for at, keys in stacks.on_map(view.units).items():
             block, (x, y) = _block(counter(keys[0]).side), layout().centre(at)
@@ -211,9 +213,9 @@ def _small(view: View, part: Box) -> Canvas:
         combats.bursts(canvas, view, {}, None)
         frame = _frame(round(part[2] - part[0]), round(part[3] - part[1]))
         canvas.paste(frame, part[:2], "shown large")
-        x, y = FIELD[0] + 34, FIELD[3] - 30
-        canvas.paste(_north(), (x - 20, y - 100))
-        canvas.text((x, y), "N", fonts.ROMAN, 44, INK, "ms", matters=False)
+        x, y = FIELD[0] + 44, FIELD[3] - 26
+        canvas.paste(_north(), (x - 20, y - 122))
+        canvas.text((x, y), "N", fonts.ROMAN, NAMED / SMALL, INK, "ms", matters=False)
     return canvas
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
-from math import hypot, sin
+from math import ceil, hypot, sin
+
+from PIL import Image
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import Hex
 from renderers import engraving, fonts
-from renderers.canvas import Canvas, Pen, Point
+from renderers.canvas import Canvas, Pen, Point, drawn_once, patch, scale, size_of
 from renderers.counters import star
 from renderers.donelson.colours import EARTH
 from renderers.donelson.country import house
@@ -21,6 +23,8 @@ ROAD, BED = 6.5, 3.6
 """Pixels of a road with its edges, and between them."""
 WORKS = 8
 """Pixels of a breastwork."""
+NUMBER = 35.2
+"""Pixels to the em of a division's number on the finished close-up, which a phone shows 11 pixels high."""
 
 
 def roads() -> list[list[Point]]:
@@ -152,9 +156,6 @@ def _pits(pen: Pen) -> None:
         return nearest[1]
 
     breastwork(pen, [rounded(line, 1) for line in chains([side for side, _ in outs])], out)
-    for a, b in (map(int, tag.split("-")) for tag in layout().tags):
-        pen.disc(tag_at(a, b), 9.5, INK)
-        pen.disc(tag_at(a, b), 7.8, CARD)
 
 
 def breastwork(pen: Pen, lines: list[list[Point]], out: Callable[[Point], Point]) -> None:
@@ -177,12 +178,28 @@ def tag_at(a: Hex, b: Hex) -> Point:
 
 
 def write_tags(canvas: Canvas) -> None:
-    """Writes the numbers of the divisions on the works."""
+    """Writes the numbers of the divisions on the works, each on a disc."""
+    em = NUMBER / scale()
+    disc = _tag(round(em * 1.3, 1))
+    wide, high = size_of(disc)
     for a, b in (map(int, tag.split("-")) for tag in layout().tags):
         pit = field().pit(a, b)
         assert pit is not None
         x, y = tag_at(a, b)
-        canvas.text((x, y + 5), str(pit.division), fonts.SLAB, 14, INK, "ms", matters=False)
+        canvas.paste(disc, (x - wide / 2, y - high / 2))
+        canvas.text((x, y + em * 0.36), str(pit.division), fonts.SLAB, em, INK, "ms", matters=False)
+
+
+@drawn_once
+def _tag(across: float) -> Image.Image:
+    """The disc of such a number; RGBA."""
+    whole = ceil(across) + 2
+
+    def draw(pen: Pen) -> None:
+        pen.disc((whole / 2, whole / 2), across / 2, INK)
+        pen.disc((whole / 2, whole / 2), across / 2 - 1.2, CARD)
+
+    return patch((whole, whole), draw)
 
 
 def cannon(pen: Pen, at: Point) -> None:

@@ -11,7 +11,7 @@ from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Shattered
 from renderers.donelson import close_ups, panels, picture, stacks
-from renderers.donelson.ground import edge_numbers, reached
+from renderers.donelson.ground import ASIDE, edge_numbers, reached
 from renderers.donelson.layout import FIELD, layout
 from tests.renderers.donelson_scene import (
     MOST,
@@ -58,7 +58,7 @@ def test_the_numbers_at_the_edges_are_those_of_the_rows_and_places_they_stand_by
     left, top, right, bottom = FIELD
     for text, (x, y) in edge_numbers():
         centres = {at: layout().centre(at) for at in reached()}
-        if x in (left + 18, right - 18):
+        if x in (left + ASIDE, right - ASIDE):
             at = min(centres, key=lambda at: abs(centres[at][1] - y))
             assert at // 100 == int(text)
         else:

@@ -46,13 +46,14 @@ DECORATION: dict[str, dict[str, str]] = {
         "Fredericksburg|Petersburg": "no area, only where one is between areas; the larger name would lie in a road",
     },
     "life": {},
+    "donelson": {},
     "chancellorsville": {
         r"(Rapidan|Rappahannock) R\.": "no rule and no choice names a river: where it is crossed stand red arrows, "
         "which the key explains; larger names would lie under the corps",
     },
 }
 """By game what texts may be smaller (a pattern of all of the text), with the reason why nobody must read it."""
-NOT_YET = {"dixie", "donelson"}
+NOT_YET = {"dixie"}
 
 
 @pytest.mark.parametrize("key", LIBRARY)
