@@ -213,9 +213,9 @@ class Index:
         found: dict[str, float] = {}
         for about in self._about:
             if about.stems <= asked | beside and about.whom <= set(asker):
-                said = len(about.stems)
-                fit = said / (said + UNASKED * len((asked & self._things) - about.stems))
-                found[about.entry] = max(found.get(about.entry, 0.0), fit * (ALONE if said == 1 else 1.0))
+                said = len(about.stems & asked) + SPREAD * len(about.stems - asked)
+                fit = said / (len(about.stems) + UNASKED * len((asked & self._things) - about.stems))
+                found[about.entry] = max(found.get(about.entry, 0.0), fit * (ALONE if len(about.stems) == 1 else 1.0))
         return found
 
     def _terms(self, question: str) -> dict[str, float]:

@@ -31,7 +31,33 @@ SUFFERED = "suffered"
 """The word for what is done to one's own side, by which *can he shoot me* differs from *can I shoot him*."""
 SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\bhow 2\b"), "how to"),
+    (re.compile(r"\bwhat (?:does|do|will) (.+) charge\b"), r"\1 cost"),
     (re.compile(r"(?<=\w )when\b"), "if"),
+    (re.compile(r"\b(?:have|need|needs|has|got) to be\b"), "be"),
+    (re.compile(r"\bwithout (?:losing|paying|spending|using)\b"), "free"),
+    (re.compile(r"\b(?:do not|dont) (?:like|need|want)\b(?! to)"), "unwanted"),
+    (re.compile(r"\b(?:finds?|found|finding) out\b"), "see"),
+    (re.compile(r"\b(?:get|gets|lay|lays) (?:hold of|(?:my|our) hands on)\b|\bcome by\b"), "gain"),
+    (re.compile(r"\bhelp (?:my|our)sel(?:f|ves) to\b"), "take"),
+    (re.compile(r"\b(?:jumps?|pops?|swoops?) (?:in|up)\b"), "come"),
+    (re.compile(r"\b(hang|hanging|sit|sitting|stand|standing|stick|wait|waiting) around\b"), "stay"),
+    (re.compile(r"\b(?:immediately|instantly|right away|straight away)\b"), "at once"),
+    (re.compile(r"\b(?:as one|in concert|join forces|team up)\b"), "together"),
+    (re.compile(r"\bat the same moment\b"), "together"),
+    (re.compile(r"\bin one go\b"), "at once"),
+    (re.compile(r"\bup close\b"), "near"),
+    (re.compile(r"\bopens? fire\b"), "fire"),
+    (re.compile(r"\bsplit up\b"), "apart"),
+    (re.compile(r"\bshake off\b|\b(?:clear|fix|lose) (?=(?:a |the |my )?(?:disease|disorder|marker)s?\b)"), "rid "),
+    (re.compile(r"\b(?:only|just) (?:a |an |the |my |one )?(\w+) (?:is |are |remains? )(?:left\b)?"), r"\1 alone "),
+    (
+        re.compile(r"\b(?:bring|call|send) (?:in|on|up) (?=(?:\w+ )?(?:men|reinforcements|troops|units)\b)"),
+        "reinforcements ",
+    ),
+    (
+        re.compile(r"\b(?:chase|drive|force|kick|push|throw) (him|it|lee|them|\w+ enemy) (?:away|off|out)\b"),
+        r"\1 leave win",
+    ),
     (re.compile(rf"\b({STRIKES}) (?:back )?(?:at |on )?(?:me|us|my|our)\b"), rf"{SUFFERED} \1 my"),
     (
         re.compile(
@@ -40,7 +66,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         ),
         lambda said: f"{said[1]} {_by(said[1])} ",
     ),
-    (re.compile(rf"\b(?:be|been|being|get|gets|getting|got) ({STRUCK})\b"), rf"{SUFFERED} \1"),
+    (re.compile(rf"\b(?:am|be|been|being|get|gets|getting|got|im) ({STRUCK})\b"), rf"{SUFFERED} \1"),
     (re.compile(r"\b(?:ran|run|running|runs) (?:away|off)\b|\bback off\b"), "retreat"),
     (re.compile(r"\b(?:show|showed|shows|turn|turned|turns) up\b"), "come"),
     (re.compile(r"\b(?:driven|fall|falling|falls|fell|forced|pushed|thrown) back\b"), "retreat"),
@@ -50,7 +76,6 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\bhow (?:soon|long (?:before|till|until))\b|\b(?:at what point|what time)\b"), "when"),
     (re.compile(r"\bhow come\b"), "why"),
     (re.compile(r"\bhow (?:high|low) (?:can|could|does|may|will) (.+) (?:be|get|go)\b"), r"\1 limit"),
-    (re.compile(r"\bwhat (?:does|do|will) (.+) charge\b"), r"\1 cost"),
     (re.compile(r"\b(?:did|do|does)(?:nt| not) (?:succeed|work)\b|\bgo(?:es)? wrong\b|\bnot succeed\b"), "fail"),
     (re.compile(r"\bhow many (?:attempts|chances|tries)\b"), "often"),
     (
