@@ -48,6 +48,7 @@ from bot.games.kit.shape import ShapeError, missing
 from bot.games.kit.spoken import Spoken, Trees
 from bot.games.positions.parts import Part
 from bot.games.positions.setting import set_by
+from bot.games.spelling import NotPossible
 from bot.games.tree import wander
 
 S = TypeVar("S")
@@ -200,7 +201,12 @@ class Base(Generic[S, V, D]):
 
     def words(self, view: V, seat: Seat, text: str) -> str:
         """See ``Game``; the words of a tree in a language, any other tree's text itself."""
-        return " ".join(self.tree.words(view, seat, text)) if isinstance(self.tree, Spoken) else text.casefold()
+        if not isinstance(self.tree, Spoken):
+            return text.casefold()
+        try:
+            return " ".join(self.tree.words(view, seat, text))
+        except NotPossible:
+            return " ".join(self.tree.vocabulary.words(text))
 
     def neighbors(self, view: V, name: str) -> tuple[str, ...]:
         """See ``Game``; none, where a game knows no places next to each other."""

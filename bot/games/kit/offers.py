@@ -114,7 +114,8 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
     The shares of ``owners`` make the first level of decisions, in this order, and the first of them that offers
     anything gives its prompt; those of ``ordering`` make that of orders. ``situation`` makes a seat's situation of a
     view, once for each of ``seats``. ``over`` is the rule by which nothing is decided once the game has ended, and
-    ``ended`` says so. ``resolved`` says what a person's words mean in a situation before they are read.
+    ``ended`` says so. ``resolved`` says what a person's words mean in a situation before they are read; it raises
+    NotPossible where they mean what the rules never allow.
     """
 
     def __init__(

@@ -91,8 +91,13 @@ def prompt(now: Situation) -> str:
     attacks, due = now.view.attacks, owed(now)
     hexes = listed([f"{at:04d}" for at in dict.fromkeys(each.target for each in attacks)])
     told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared{f', on {hexes}' if hexes else ''}."
-    more = f" And {len(due) - 1} more." if len(due) > 1 else ""
-    return f"{told} Still required: {due[0].why}.{more}" if due else told
+    return f"{told} Still required: {required(due)}." if due else told
+
+
+def required(due: tuple[Owed, ...]) -> str:
+    """Returns what is still owed: why first, then who else owes the same or another attack."""
+    others = [unit_list(each.units) if len(each.units) == 1 else f"an attack on {each.targets[0]:04d}" for each in due]
+    return f"{due[0].why}; also {listed(others[1:])}" if len(due) > 1 else due[0].why
 
 
 def owed(now: Situation) -> tuple[Owed, ...]:

@@ -18,9 +18,9 @@ from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.ground import in_full, landmark, towards
-from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, hex_number, hex_of, unit_of
+from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, hex_number, hex_of, unit_list, unit_of
 from bot.games.phrases import plain_words
-from bot.games.spelling import Spelling
+from bot.games.spelling import NotPossible, Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 
@@ -67,6 +67,8 @@ def arranged_move(now: Situation, first: str, tokens: list[str]) -> list[str]:
         return ["head", named[0], *said.hexes]
     if first == "move" and not said.units and len(said.hexes) == 2:
         return ["stack", *said.hexes]
+    if first == "move" and len(said.units) > 1 and len(said.hexes) == 1:
+        return together_from(now, said)
     if "via" in tokens and len(said.hexes) == 2 and said.units:
         one, other = said.hexes
         last = tokens.index("via") < tokens.index(one)
@@ -74,6 +76,27 @@ def arranged_move(now: Situation, first: str, tokens: list[str]) -> list[str]:
     if first in ("move", "wheel") and facings and said.units and said.hexes:
         return ["wheel", said.units[0], said.hexes[-1], facings[-1]]
     return [first, *tokens]
+
+
+def together_from(now: Situation, said: Said) -> list[str]:
+    """Returns the words of a movement of several counters: as a stack or a brigade, where they are all of it that can
+    move. Raises NotPossible: nobody else is taken along unasked."""
+    able, to, named = movers(now), said.hexes[0], set(said.units)
+    here = {now.view.units[key].at for key in named}
+    stack = {key for key in able if now.view.units[key].at in here}
+    of = {counter(key).brigade for key in named}
+    brigade = {key for key in able if counter(key).brigade in of}
+    if len(here) == 1 and named == stack:
+        return ["stack", f"{here.pop():04}", to]
+    if len(of) == 1 and named == brigade:
+        return ["brigade", of.pop(), to]
+    others = unit_list(key for key in able if key in (stack if len(here) == 1 else brigade) - named)
+    also = f". {others} would go too" if others else ""
+    raise NotPossible(
+        f"Several units move together only as all of a stack or of a brigade{also}",
+        "US-3.13",
+        tuple(f"move {key} {to}" for key in said.units[:3]),
+    )
 
 
 def beyond(now: Situation, tree: Tree, words: list[str]) -> list[str]:
@@ -224,7 +247,7 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     if not words:
         return words
     parts = [part for word in words for part in _parts(word) if part not in FILLERS]
-    if (named := unit_of(parts, now.side)) and len(parts) > named[1] and hex_of(parts[named[1] :]):
+    if goes_somewhere(now, parts):
         parts = ["move", *parts]
     elif words[0] not in FIRST and (brigade := brigade_of(parts)) and hex_of(parts[brigade[1] :]):
         parts = ["brigade", *parts]
@@ -239,6 +262,14 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
         found.append(token)
         left = left[used:]
     return ARRANGED[first](now, tree, first, found)
+
+
+def goes_somewhere(now: Situation, parts: Sequence[str]) -> bool:
+    """Whether words begin with counters and then name a hex."""
+    at = 0
+    while at < len(parts) and (named := unit_of(parts[at:], now.side)):
+        at += named[1]
+    return 0 < at < len(parts) and hex_of(parts[at:]) is not None
 
 
 def _parts(word: str) -> list[str]:
