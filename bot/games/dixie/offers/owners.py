@@ -7,15 +7,18 @@ in the order of their numbers, "-" for no card at all. Where more cards qualify 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.choices import Level, Path, Refusal
 from bot.games.contract import Seat
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import Phase
 from bot.games.dixie.offers.typed import TOKENS
 from bot.games.dixie.state.board import board_of
-from bot.games.dixie.state.state import Question
+from bot.games.dixie.state.state import HitsQuestion, MeleeQuestion, Question, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.words.status import question
 from bot.games.kit import offers
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import side_of_seat
@@ -40,6 +43,13 @@ class Situation(offers.Situation):
         return self.view.phase not in ("combat", "move") or self.view.active == self.side
 
 
+ANSWERS: Mapping[type[Question], tuple[str, ...]] = {
+    MeleeQuestion: ("again", "leave"),
+    ReactionQuestion: ("pass now", "play"),
+    HitsQuestion: ("hits",),
+    WithdrawalQuestion: ("withdraw",),
+}
+"""How answers to each kind of question begin."""
 Owned = offers.Owner[Situation, Battle]
 """An owner, as the kit's trees know it."""
 
@@ -74,7 +84,7 @@ class Owner(Owned, frozen=True):
     def _untimely(self, now: Situation, word: str) -> Refusal:
         """Returns the reason why a decision of that kind may not be taken now."""
         if now.question is not None and now.deciding:
-            return Refusal("Answer the question first")
+            return Refusal(f"Answer the question first ({question(now.view)})", "", ANSWERS[type(now.question)])
         if not now.deciding:
             return Refusal("It's the other side's turn", "DX-5.0")
         if self.phases == ("move",) and now.view.phase == "combat":

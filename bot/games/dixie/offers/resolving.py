@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from bot.games.choices import Level, Refusal
 from bot.games.dixie.data.cards import number
-from bot.games.dixie.data.terms import CardKey, Pos
+from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos
 from bot.games.dixie.offers.owners import Situation
 from bot.games.dixie.offers.typed import position_of
 from bot.games.dixie.rules.setup import qualified
 from bot.games.dixie.state.board import Board, board_of
+from bot.games.dixie.state.state import MeleeQuestion, ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.phrases import plain_words
 from bot.games.tokens import NONE
@@ -29,6 +30,19 @@ ADDING = frozenset(("add", "deploy", "place", "put", "set", "station"))
 REMOVING = frozenset(("remove", "take", "undeploy", "unstage"))
 LONGEST = 5
 """Words of a name that are looked at."""
+ARTICLES = frozenset(("the", "my", "our", "their"))
+VERBS = {
+    **dict.fromkeys(("move", "moves", "go", "goes", "attack", "attacks", "charge", "charges", "engages"), "move"),
+    **dict.fromkeys(("fire", "fires", "shoot", "shoots"), "fire"),
+    **dict.fromkeys(("march", "marches"), "march"),
+}
+"""What cards do, in whatever form it is said."""
+ANSWERS = {
+    (MeleeQuestion, "yes"): ("again",),
+    (MeleeQuestion, "no"): ("leave",),
+    (ReactionQuestion, "no"): ("pass", "now"),
+}
+"""What yes and no mean, by the question."""
 
 
 def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
@@ -37,7 +51,41 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
         return words
     if now.view.phase == "deploy" and words[0] in ADDING | REMOVING | {"move"}:
         return deploying(now, words)
-    return moving(now, tree, words)
+    return moving(now, tree, by_name(now, answering(now, words)))
+
+
+def answering(now: Situation, words: list[str]) -> list[str]:
+    """Returns the words of an answer where yes or no is said to a question that may be answered so."""
+    if len(words) == 1 and now.deciding and now.question is not None:
+        return [*ANSWERS.get((type(now.question), words[0]), words)]
+    return words
+
+
+def by_name(now: Situation, words: list[str]) -> list[str]:
+    """Returns the words of a move, a march or fire by cards of one's own that are named, wherever the verb stands, or
+    without one: "2nd Ohio and 11th Massachusetts to CSA Right", "Ayres from the Reserve to the center"."""
+    doing = next((word for word in words[:LONGEST] if word in VERBS), "")
+    if words[0] not in VERBS and doing == "" and now.view.phase != "move":
+        return words
+    rest, places, at = list[str](), list[tuple[str, bool]](), 0
+    left = [word for word in words if word != doing]
+    while at < len(left):
+        named = position_of(left[at:], RESERVE) or own_column(now, left[at:])
+        if named is None:
+            rest.append(left[at])
+            at += 1
+        else:
+            before = [word for word in left[:at] if word not in ARTICLES]
+            places.append((named[0], before[-1:] == ["from"]))
+            at += named[1]
+    to = [place for place, source in places if not source]
+    mine = [key for key, card in now.board.cards.items() if key[0] == now.side[0] and card.at != OUT]
+    names = [word for word in rest if word not in SMALL]
+    cards = cards_of(now.board, mine, names) if names and to else None
+    if not cards:
+        return words
+    kind = VERBS.get(doing, "move")
+    return [kind, to[-1], *(["some"] if kind == "fire" else []), in_numbers(cards)]
 
 
 def moving(now: Situation, tree: Tree, words: list[str]) -> list[str]:

@@ -119,9 +119,13 @@ _SYNONYMS = {
     "marches": "march",
     "moves": "move",
 }
+_ORDINALS = {word: f"{number}{end}" for number, (word, end) in enumerate(
+    (("first", "st"), ("second", "nd"), ("third", "rd"), ("fourth", "th"), ("fifth", "th"), ("sixth", "th"),
+     ("seventh", "th"), ("eighth", "th"), ("ninth", "th"), ("tenth", "th")), 1)}  # fmt: skip
+"""The numbers of regiments in words."""
 VOCABULARY = Vocabulary(
     _SYNONYMS,
-    {**_SIDES, "centre": "center", **{name: key for name, key in _positions().items() if name != key}},
+    {**_SIDES, **_ORDINALS, "centre": "center", **{name: key for name, key in _positions().items() if name != key}},
     frozenset(("up", "over")),
     rewritten=_in_full,
 )

@@ -142,7 +142,9 @@ def draws(board: Board, side: Side, drawn: Sequence[CardKey]) -> Told:
 def staged(board: Board, places: Iterable[tuple[Pos, Sequence[CardKey]]], out: Sequence[CardKey]) -> str:
     """A side prepares its deployment, and some cards do not fit."""
     told = "; ".join(f"{board.spot(at)}: {', '.join(map(board.name, keys)) or 'nothing'}" for at, keys in places)
-    lacking = f" These do not fit and stay in the Reserve: {', '.join(map(board.name, out))}." if out else ""
+    names = ", ".join(map(board.name, out))
+    room = "A position has room for four cards and a general (DX-3.1)."
+    lacking = f" These don't fit and stay in the Reserve: {names}. {room}" if out else ""
     return f"Your deployment so far. {told}.{lacking}"
 
 

@@ -275,4 +275,4 @@ def _alt(view: DixieView, board: Board, how: _Detail) -> str:
     last = f" Last: {_last(view, board, 3)}." if view.last else ""
     own = "".join(f" {line}." for line in [*_own(view, board, how.hand), *_left(view, board, how.hand)])
     text = f"Dixie, {headline(view)}.{last} {_armies(view, board)}. {places}.{own}"
-    return text.replace("**", "").replace("`", "").replace("..", ".")
+    return text.replace("**", "").replace("`", "").replace("..", ".").replace("?.", "?")
