@@ -33,7 +33,7 @@ from cogs.past.catch_up import STORY, catch_up
 from cogs.playing.close_up import asker_view, show_place
 from cogs.playing.thought import thought
 from cogs.playing.told_why import told_why
-from cogs.playing.typed import all_alike, answered_question, explained, is_read, understood
+from cogs.playing.typed import all_alike, answered_question, explained, is_read, typeable, understood
 from cogs.words.log_lines import FOLDED
 from cogs.words.questions import open_to
 
@@ -133,7 +133,7 @@ async def decide(
     except Refusal as refusal:
         held = engine.sides_of(interaction.user.id)
         told = await told_why(interaction, engine, held, text, refusal) if revision is None else refusal
-        told.instead = tuple(explained(engine, held, each) for each in told.instead)
+        told.instead = tuple(explained(engine, held, typeable(engine, held, text, each)) for each in told.instead)
         raise await disputable(interaction, engine, text, told) from refusal
 
 

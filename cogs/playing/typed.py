@@ -48,6 +48,9 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
         if (ends := ending(tree.walk, text)) is not None:
             return tree, ends.path
         named = labels_of(engine, seat, text)
+        if read is None:
+            # What the rules refuse is meant otherwise only where it is a label from end to end.
+            named = [way for way in named if set(plain_words(headed(*way))) <= set(plain_words(text))]
         if read is None and not named:
             refused = True
             continue
@@ -72,7 +75,15 @@ def not_ordered(
     """What a text is near to, without the orders of another kind than the one that it begins with: "support with all
     guns" is no standing order."""
     kind = " ".join(engine.game.words(engine.view(seat), seat, text).split()[:1])
-    return [(tree, near) for tree, near in some if tree.verb == "d" or kind not in kinds or near.path[0] == kind]
+    said = plain_words(text)
+    # An order stands for turns: it is never set by a guess at words that do not name it.
+    return [
+        (tree, near)
+        for tree, near in some
+        if tree.verb == "d"
+        or near.path[0] == kind
+        or (kind not in kinds and (not near.guessed or near.path[0] in said))
+    ]
 
 
 def without_manners(engine: Engine, held: list[Seat], text: str) -> str:
@@ -140,6 +151,19 @@ def explained(engine: Engine, held: list[Seat], text: str) -> str:
     return text
 
 
+def typeable(engine: Engine, held: list[Seat], text: str, instead: str) -> str:
+    """Returns what a refusal of a text offers ``instead`` as it can be typed: after as many of the text's first words
+    as make a decision of it. Unchanged where it is one by itself, or is none after any of them."""
+    for seat in held:
+        words = engine.game.words(engine.view(seat), seat, text).split()
+        for path in ((*words[:size], *instead.split()) for size in range(len(words))):
+            for verb in "do":
+                walk = SeatTree(engine, seat, verb).walk
+                if walk.leads_on(path) or walk.holds(path):
+                    return " ".join(path)
+    return instead
+
+
 def kinds_of(descriptor: Descriptor, engine: Engine, held: list[Seat]) -> set[str]:
     """The first words of all decisions and orders of a game."""
     commands = descriptor.commands.commands if descriptor.commands is not None else ()
@@ -163,13 +187,18 @@ def is_read(engine: Engine, seat: Seat, text: str) -> bool | None:
 
 def labels_of(engine: Engine, seat: Seat, text: str) -> list[tuple[SeatTree, Near]]:
     """The decisions or orders of a seat that a text names by the words of their labels, a decision before an order;
-    none where they are many."""
-    if len(plain_words(text)) < FEWEST_SAID:
-        return []
+    none where they are many. Of a text of a word or two, those alone that are whole and that it names in full."""
     trees = [SeatTree(engine, seat, verb) for verb in "do"]
     each = [[(tree, near) for near in labelled([tree.walk], text)] for tree in trees]
+    if len(said := plain_words(text)) < FEWEST_SAID:
+        each = [[way for way in some if way[1].whole and plain_words(headed(*way)) == said] for some in each]
     found = next((some for some in each if len(some) == 1), [way for some in each for way in some])
     return found if len(found) <= MOST_NAMED else []
+
+
+def headed(tree: SeatTree, near: Near) -> str:
+    """The label of the last choice on a path, without a cost or what a colon adds."""
+    return COST.sub("", tree.walk.labels(near.path)[-1]).partition(": ")[0]
 
 
 def near_of(engine: Engine, seat: Seat, text: str, kinds: set[str]) -> list[tuple[SeatTree, Near]]:

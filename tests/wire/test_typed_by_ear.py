@@ -1,0 +1,85 @@
+"""What a person types who plays two games by words alone, and what is said back: nothing that was not named is moved or
+set, what is offered instead can be typed as it stands, and questions say what answers them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.engine.engine import Engine
+from bot.games.dixie.data.terms import RESERVE
+from bot.games.dixie.game import GAME
+from bot.games.dixie.state.board import board_of
+from tests.wire.donelson_playing import open_battle
+from tests.wire.playing import confirmed
+from tests.wire.table import Table
+from tests.wire.test_dixie import open_dixie
+from tests.wire.test_plainly_typed import play
+
+# -- Donelson
+
+
+async def test_nobody_moves_who_is_not_named(at_table: Table) -> None:
+    """Pillow stands with McCausland A and Baldwin B: who names two of them does not move the third."""
+    engine = await open_battle(at_table)
+    before = engine.session.seq
+    said = (await play(at_table, at_table.bea, "pillow with baldwin b to 1909")).text
+    assert said.startswith("Several units move together only as all of a stack or of a brigade.")
+    assert "McCausland A would go too (US-3.13)" in said and "move pillow 1909" in said
+    assert engine.session.seq == before
+    said = (await play(at_table, at_table.bea, "mccausland, pillow and baldwin b to 1909")).text
+    assert "McCausland A moves from 1809 to 1909." in said and "Pillow moves from 1809 to 1909." in said
+
+
+async def test_what_must_attack_is_named_and_said_again_at_the_end(at_table: Table) -> None:
+    await open_battle(at_table)
+    await play(at_table, at_table.bea, "baldwin to 1909")
+    said = (await play(at_table, at_table.bea, "end movement")).text
+    assert "Baldwin A in 1909 is in an enemy zone of control and must attack; also Baldwin B." in said
+    said = (await play(at_table, at_table.bea, "done")).text
+    assert said.startswith("Combat can't end yet: Baldwin A in 1909 is in an enemy zone of control and must attack")
+    assert "You could: propose all" in said
+    said = (await play(at_table, at_table.bea, "bombard 2009")).text
+    assert "You could: bombard 1322, bombard 1423, bombard 2011." in said
+    assert "Attacks declared: 2009 by Baldwin" in (await play(at_table, at_table.bea, "as proposed")).text
+
+
+# -- Dixie
+
+
+async def until(at: Table, seat: str, phase: str) -> Engine:
+    """Both deploy as suggested; then everybody plays as the practice opponent until a seat is in a phase."""
+    engine = await open_dixie(at)
+    for each in (at.ann, at.bea):
+        await play(at, each, "commit")
+    people = {"usa": at.ann, "csa": at.bea}
+    while (engine.view(seat).phase, engine.view(seat).active, engine.view(seat).asks) != (phase, seat, ()):
+        acting = next(iter(engine.awaited()))
+        text = GAME.practice(engine.view(acting), acting, random.Random(1))  # type: ignore[misc]
+        await confirmed(people[acting], await people[acting].slash(at.channel, "play", decision=text))
+        engine = await at.engine()
+    return engine
+
+
+async def test_a_guess_sets_no_standing_order(at_table: Table) -> None:
+    engine = await until(at_table, "usa", "combat")
+    before = engine.session.seq
+    said = (await play(at_table, at_table.ann, "melee on the right")).text
+    assert "You can't melee in any position now (DX-13.2)" in said and engine.session.seq == before
+
+
+@pytest.mark.parametrize("typed", ["{0} to the right", "{0} from the reserve to the right", "{0} goes to usa right"])
+async def test_cards_move_by_their_names_alone(at_table: Table, typed: str) -> None:
+    engine = await until(at_table, "usa", "move")
+    view = engine.view("usa")
+    key = next(key for key, card in view.laid.items() if key[0] == "u" and card.at == RESERVE)
+    name = board_of(view).name(key)
+    said = (await play(at_table, at_table.ann, typed.format(name.split("'")[0].lower()))).text
+    assert f"The Union moves {name} from the Reserve to USA Right." in said
+
+
+async def test_what_does_not_fit_says_how_much_does(at_table: Table) -> None:
+    await open_dixie(at_table)
+    said = (await play(at_table, at_table.ann, "deploy colburn in the left")).text
+    assert "stay in the Reserve: " in said and "A position has room for four cards and a general (DX-3.1)." in said
