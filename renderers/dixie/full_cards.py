@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from PIL import Image
@@ -26,7 +27,7 @@ KEPT = 512
 """Cards that are kept as they lie in a Reserve or a close-up, of about 50 KB each."""
 TALL = 1.4
 """The height of a card for a width of 1."""
-HEAD, PLAIN_HEAD, WINDOW, LEAST_WINDOW = 0.27, 0.2, 0.62, 0.22
+HEAD, PLAIN_HEAD, WINDOW, LEAST_WINDOW = 0.27, 0.2, 0.62, 0.15
 """The heights of the coloured head, with a value and without, and of the picture, at most and at least, for a width of
 1."""
 LINE = 1.1
@@ -35,8 +36,8 @@ STEP = 8
 """Pixels by which a picture gives way, so that the same seldom has to be drawn anew."""
 TIES = re.compile(r"(?<=[+−]\d) |(?<=Division) (?=\d)|(?<=Brigade) (?=\d)|(?<= of) ")
 """Spaces at which no line is to end."""
-LARGE = 400
-"""Pixels from left to right from which a card says what its figures are."""
+LARGE = 640
+"""Pixels from left to right from which a card says what its figures are: of one that is a whole picture."""
 MEASURE = 0.92
 """The width of a name's lines with the frame, for a card's width of 1."""
 ONSETS = "sch|str|phr|thr|bl|br|ch|cl|cr|dr|fl|fr|gl|gr|ph|pl|pr|qu|sh|sl|st|th|tr|wh|wr"
@@ -58,7 +59,7 @@ def full_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) ->
 
 
 def held_card(canvas: Canvas, at: tuple[float, float], wide: int, face: Face) -> None:
-    """Puts a card of a hand: it tells less than in full, in larger letters."""
+    """Puts a card of a hand: it tells less than in full."""
     image, placed = _kept(face, wide, True)
     canvas.stamp(image, at, placed, card_shape(face.card.side, wide, height(wide)))
 
@@ -75,7 +76,7 @@ def _printed(face: Face, wide: int, held: bool = False) -> tuple[Image.Image, tu
     edge = thickness(high) + (4 if face.lit else 0)
     head = round(wide * (HEAD if face.value else PLAIN_HEAD))
     beside, top = edge + max(3, round(wide * 0.025)), head + round(wide * 0.035)
-    foot, small = high - edge - 5 - (BACK if face.down else 0), max(15, round(wide * (0.12 if held else 0.085)))
+    foot, small = high - edge - 5 - (BACK if face.down else 0), max(LEGIBLE, round(wide * 0.085))
     name = _lines(
         [*words.names(card), words.shortest(card)],
         fonts.ROMAN if wide >= BEAR else fonts.SLAB,
@@ -83,9 +84,10 @@ def _printed(face: Face, wide: int, held: bool = False) -> tuple[Image.Image, tu
         # Where a card says what it does, that needs the room.
         max(wide * 0.15, LEGIBLE),
     )
-    told = _told(face, wide - 2 * edge - 8, small, not held)
     # The picture gives way to what must be said.
-    left = foot - top - wide * 0.03 - (1.12 * len(name[0]) + 0.25) * name[1] - len(told) * small * LINE
+    left = foot - top - wide * 0.03 - (1.12 * len(name[0]) + 0.25) * name[1]
+    told = _told(face, (wide - 2 * edge - 8, left - wide * LEAST_WINDOW), small, not held)
+    left -= len(told) * small * LINE
     bottom = top + round(max(wide * LEAST_WINDOW, min(wide * WINDOW, left))) // STEP * STEP
     form = Body(card.kind, card.side, wide, high, head, face.spent, face.lit, face.down, True)
     canvas = Canvas(card_stock(form).copy(), (Placed("piece", face.key, (0, 0, wide, high)),), palette=PALETTE)
@@ -114,10 +116,6 @@ def _name(canvas: Canvas, face: Face, wide: int, y: float, name: tuple[list[str]
 def _foot(canvas: Canvas, face: Face, wide: int, span: tuple[float, float], said: tuple[list[str], int]) -> None:
     """Writes the lines of what else a card says between two heights, below a rule where there is room for one."""
     (top, bottom), (told, small) = span, said
-    # The last lines give way.
-    lines = max(0, int((bottom - top) // (small * LINE)))
-    if lines < len(told):
-        told = [*told[: lines - 1], f"{told[lines - 1].rpartition(' ')[0].rstrip(';,.')}…"] if lines else []
     room = bottom - top - len(told) * small * LINE
     if room >= 22 and told:
         across = round(wide * 0.6)
@@ -125,7 +123,7 @@ def _foot(canvas: Canvas, face: Face, wide: int, span: tuple[float, float], said
     for i, line in enumerate(told):
         at = wide / 2, bottom - (len(told) - i - 0.8) * small * LINE
         ink = INK if face.spent else FADED
-        canvas.text(at, line, fonts.SLAB, small, ink, "ms", within=face.key, matters=False)
+        canvas.text(at, line, fonts.SLAB, small, ink, "ms", within=face.key)
 
 
 def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
@@ -154,7 +152,7 @@ def _head(canvas: Canvas, face: Face, wide: int, edge: int, head: int) -> None:
         canvas.text((centre, line + tall * 0.36), text, fonts.SLAB, tall, ink, "ms", within=face.key)
         if low:
             under = centre, head - wide * 0.028
-            canvas.text(under, means, fonts.SLAB, round(wide * 0.042), CARD, "ms", within=face.key, matters=False)
+            canvas.text(under, means, fonts.SLAB, round(wide * 0.042), CARD, "ms", within=face.key)
         x -= across + wide * 0.05 if i else 0
 
 
@@ -201,20 +199,30 @@ def broken(text: str) -> list[list[str]]:
     return [[f"{text[:at]}-", text[at:]] for at in breaks]
 
 
-def _told(face: Face, wide: float, size: int, full: bool) -> list[str]:
-    """Returns the lines at a card's foot: its effect, or its place in the order of battle and, where it is told in
-    ``full``, its strength; its owner's intention."""
-    card = face.card
+def _told(face: Face, room: tuple[float, float], size: int, full: bool) -> list[str]:
+    """Returns the lines at a card's foot, as much as has room in a width and a height: its effect, or where it is told
+    in ``full`` its place in the order of battle and its strength; its owner's intention first of all."""
+    wide, most = room[0], int(room[1] // (size * LINE))
+    for texts in _sayings(face.card, full):
+        lines = [line for text in [*texts, face.note] if text for line in _wrapped(text, size, wide)]
+        if len(lines) <= most and all(fonts.fits(line, size, wide) for line in lines):
+            return lines
+    return []
+
+
+def _sayings(card: Card, full: bool) -> Iterator[list[str]]:
+    """Goes through what may be said at a card's foot, the longest first."""
     if card.effect:
-        texts = [prints.effects(card)[0 if full or card.kind == "terrain" else -1]]
-        texts += [f"({card.place.replace('-', ' ')})"] if card.place else []
+        place = [f"({card.place.replace('-', ' ')})"] if card.place else []
+        ground = card.kind == "terrain"
+        effects = (prints.effects(card)[0], words.compact(card)) if ground else prints.effects(card)
+        for effect in effects if full or ground else effects[1:]:
+            yield from ([effect, *place], [effect])
     elif full:
-        texts = _history(card)
-    else:
-        # As much of its place as two lines hold.
-        texts = [next((p for p in prints.places(card) if len(_wrapped(p, size, wide)) < 3), "")]
-    texts += [face.note] if face.note else []
-    return [line for text in texts for line in _wrapped(text, size, wide)]
+        history = _history(card)
+        yield from (history[:n] for n in range(len(history), 1, -1))
+        yield from ([place] for place in prints.places(card))
+    yield []
 
 
 def _wrapped(text: str, size: int, wide: float) -> list[str]:

@@ -10,10 +10,11 @@ from PIL import Image
 
 from bot.games.dixie.data.terms import Edition, Pos
 from bot.games.kit.sides import OTHER, Side
+from renderers import fonts
 from renderers.canvas import Box, Canvas, Placed, drawn_once, enlarged, enlarged_size
 from renderers.close_up import overlap
 from renderers.dixie.colours import PALETTE
-from renderers.dixie.ground import REACH, WIDE, Lettered, field_land, field_map
+from renderers.dixie.ground import LETTERS, REACH, WIDE, Lettered, field_land, field_map
 from renderers.dixie.header import static_layer
 from renderers.dixie.layout import BOARD, GAP, LEFT, Plan
 from renderers.dixie.scene import Scene
@@ -71,7 +72,8 @@ def field_sheet(scene: Scene, where: Plan, bottom: float, cards: Mapping[Pos, Bo
     ground = scene.grounds()
     for name, box in names:
         if name.text not in ground and not any(overlap(box, other) for other in taken):
-            drawn = Placed("text", name.text, (0, 0, box[2] - box[0], box[3] - box[1]), matters=False)
+            high = fonts.tall(fonts.ITALIC, LETTERS)
+            drawn = Placed("text", name.text, (0, 0, box[2] - box[0], box[3] - box[1]), high, matters=False)
             canvas.stamp(name.part, box[:2], (drawn,))
     return canvas
 

@@ -25,6 +25,7 @@ from renderers.life_1861 import picture as life_1861
 from renderers.overland import picture as overland
 from renderers.theme import GOLD
 from tests.renderers.looking import inside, opened, overlap
+from tests.renderers.test_type import LEAST_HIGH, PHONE, decoration
 
 COMPOSED: dict[str, Callable[[Any, Focus], Canvas]] = {
     "overland": overland.compose_part,
@@ -226,12 +227,6 @@ def test_a_part_is_low_where_there_is_room_to_its_sides() -> None:
     assert cutting([(0, 0, 300, 1500)], (0, 0, 300, 1500), 400) == (0, 0, 300, 1500)
 
 
-PHONE = 390
-"""Pixels of a phone's screen from side to side."""
-LEAST_HIGH = 11.0
-"""How high at least what must be read is there, in pixels of the phone: readable at a glance."""
-
-
 @pytest.mark.parametrize("key", LIBRARY)
 @pytest.mark.parametrize("number", [1, 2, 4])
 def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) -> None:
@@ -246,8 +241,8 @@ def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) ->
             else:
                 canvas, part = CUT[key](view, focus)
                 wide = cut_width(part, TALLEST.get(key, 1))
-            small = [p.what for p in canvas.placed if p.matters and p.tall
-                     and inside(p.box, part) and p.tall * PHONE / wide < LEAST_HIGH]  # fmt: skip
+            small = [p.what for p in canvas.placed if p.kind == "text" and inside(p.box, part)
+                     and p.tall * PHONE / wide < LEAST_HIGH and not decoration(key, p.what)]  # fmt: skip
             assert small == [], f"{places[first]}: {small}"
 
 

@@ -47,27 +47,40 @@ DECORATION: dict[str, dict[str, str]] = {
     },
     "life": {},
     "donelson": {},
+    "dixie": {
+        r"(Matthews|Buck|Henry House) Hill|(Dogan|Chinn) Ridge|(Bull|Cub) Run|Young’s Branch|Stone (House|Bridge)|"
+        r"(Sudley|Lewis) Woods|Sudley (Church|Road)|Robinson|Portici|Warrenton Turnpike|compass": "the country behind "
+        "the positions: no rule and no choice names it, and ground that a card stands for is named on that card; "
+        "larger names would lie on houses and on each other",
+    },
     "chancellorsville": {
         r"(Rapidan|Rappahannock) R\.": "no rule and no choice names a river: where it is crossed stand red arrows, "
         "which the key explains; larger names would lie under the corps",
     },
 }
 """By game what texts may be smaller (a pattern of all of the text), with the reason why nobody must read it."""
-NOT_YET = {"dixie"}
+
+
+def decoration(key: str, what: str) -> bool:
+    """Whether nobody needs to read a text on a picture of a game."""
+    return any(re.fullmatch(each, what) for each in DECORATION[key])
 
 
 @pytest.mark.parametrize("key", LIBRARY)
 def test_a_phone_shows_what_must_be_read_on_a_whole_board(key: str) -> None:
     """All that is written is large enough, but for what is said to be decoration, and that is there."""
-    compose = import_module(f"renderers.{LIBRARY[key].package}.picture").compose
-    allowed, small = DECORATION.get(key, {}), dict[str, float]()
-    for view in views(key):
-        canvas = compose(view)
-        for text in (p for p in canvas.placed if p.kind == "text" and (p.matters or key not in NOT_YET)):
-            if (high := text.tall * PHONE / canvas.image.width) < LEAST_HIGH:
-                small[text.what] = high
-    assert [(what, high) for what, high in small.items() if not any(re.fullmatch(each, what) for each in allowed)] == []
-    assert [each for each in allowed if not any(re.fullmatch(each, what) for what in small)] == [], "none is so small"
+    picture = import_module(f"renderers.{LIBRARY[key].package}.picture")
+    canvases = [picture.compose(view) for view in views(key)]
+    # Where the board shows the part at which something happened last, the whole of it too.
+    canvases += [picture.compose_field(view) for view in views(key)] if hasattr(picture, "compose_field") else []
+    small = {
+        text.what: high
+        for canvas in canvases
+        for text in canvas.placed
+        if text.kind == "text" and (high := text.tall * PHONE / canvas.image.width) < LEAST_HIGH
+    }
+    assert {what: high for what, high in small.items() if not decoration(key, what)} == {}
+    assert all(any(re.fullmatch(each, what) for what in small) for each in DECORATION[key]), "none is so small"
 
 
 def test_dixie_s_header_says_in_words_that_must_be_read_what_each_side_has_and_has_lost() -> None:
