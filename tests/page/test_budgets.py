@@ -12,8 +12,21 @@ from playwright.async_api import Browser
 
 from tests.page import budgets
 from tests.page.browser import PHONE
-from tests.page.budgets import BUDGETS, KINDS, SCREENS, TYPED, Player, Wish, begin, counted, heights, p90
-from tests.wire.table import table
+from tests.page.budgets import (
+    BUDGETS,
+    KINDS,
+    SCREENS,
+    TYPED,
+    Player,
+    Wish,
+    begin,
+    counted,
+    first_open,
+    heights,
+    p90,
+)
+from tests.wire.playing import by_panel
+from tests.wire.table import answer, table
 
 ONE_SCREEN = 0.95
 """The share of the panels whose picture and first choice a phone shows on one screen."""
@@ -78,3 +91,16 @@ async def test_the_counters_of_a_refused_brigade_go_one_at_a_time(tmp_path: Path
         assert player.refused(view, Wish("brigade davidson 2425", "davidson", single))
         assert player.queue == [*single] and not player.moved
         assert not player.refused(view, Wish("done"))
+
+
+async def test_the_piece_whose_hexes_stand_open_goes_first(tmp_path: Path) -> None:
+    """Where it is to go to one of them, unless something else is wished for it before that."""
+    async with table(tmp_path, boards=False) as at:
+        await begin(at, "donelson", "csa", "open")
+        panel = answer(await by_panel(at.ann, await at.panel(at.ann), "brigade davidson 1910"))
+    menu = panel.selects[0]
+    assert "Where does Drake's brigade go?" in str(menu.placeholder)
+    drake, leader = Wish(f"brigade drake {menu.options[0].value}", "drake"), Wish("move floyd 1815")
+    assert first_open([leader, drake], panel) == 1
+    assert first_open([leader, Wish("garrison drake-a"), drake], panel) == 0
+    assert first_open([leader, Wish("brigade drake 0101", "drake")], panel) == 0

@@ -121,16 +121,16 @@ def piece_of(key: Key) -> str:
 
 
 def open_piece(now: Situation) -> str:
-    """Returns the brigade or counter whose hexes stand open on the panel: in the army's order the first that has yet to
-    move after the one that moved last, then those passed over. "" before any has moved, and once all have moved or hold
-    as ordered."""
+    """Returns the brigade or counter whose hexes stand open on the panel: in the army's order, but leaders before guns,
+    the first that has yet to move after the one that moved last, then those passed over. "" before any has moved, and
+    once all have moved or hold as ordered."""
     if "open piece" not in now.found:
         now.found["open piece"] = _open_piece(now)
     return str(now.found["open piece"])
 
 
 def _open_piece(now: Situation) -> str:
-    own = of_side(now.side)
+    own = sorted(of_side(now.side), key=lambda key: ("inf", "hq", "art").index(counter(key).arm))
     pieces = list(dict.fromkeys(map(piece_of, own)))
     moved = [entry.who for entry in now.view.staged if entry.who in pieces or entry.who in own]
     if not moved:
