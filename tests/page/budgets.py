@@ -312,9 +312,9 @@ def wish(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> str:
 
 
 def by_brigades(engine: Engine, view: Any, seat: Seat, moved: Collection[str]) -> list[Wish]:
-    """What somebody does in a movement phase who thinks in brigades: each that has not moved yet goes where the plan
-    sends the first of it, and what is in none goes by itself. How a counter faces at the end is chosen only if it can
-    go there in no other way."""
+    """What somebody does in a movement phase who thinks in brigades, and goes through the army in the panel's order:
+    each that has not moved yet goes where the plan sends the first of it, and what is in none goes by itself. How a
+    counter faces at the end is chosen only if it can go there in no other way."""
     game = engine.game
     guessed = game.guess(engine.state, seat, seeded(view))
     plan = plan_for(game, view, seat, guessed)
@@ -329,7 +329,9 @@ def by_brigades(engine: Engine, view: Any, seat: Seat, moved: Collection[str]) -
             first = Wish(f"brigade {brigade} {more[1]}", brigade)
             before = found.get(brigade, first)
             found[brigade] = replace(before, single=(*before.single, single))
-    return list(found.values())
+    several = sorted(counters().values(), key=lambda each: ("inf", "hq", "art").index(each.arm))
+    army = list(dict.fromkeys(each.brigade or each.key for each in several))
+    return sorted(found.values(), key=lambda each: army.index(name) if (name := piece_of(each)) in army else len(army))
 
 
 async def counted(at: Table, key: str, hinted: bool, games: int, turns: int, **options: str) -> list[int]:

@@ -122,8 +122,8 @@ def piece_of(key: Key) -> str:
 
 def open_piece(now: Situation) -> str:
     """Returns the brigade or counter whose hexes stand open on the panel: in the army's order, but leaders before guns,
-    the first that has yet to move after the one that moved last, then those passed over. "" before any has moved, and
-    once all have moved or hold as ordered."""
+    the first that has yet to move after the one that moved last, then those passed over; a battery that has just been
+    limbered itself. "" before any has moved, and once all have moved or hold as ordered."""
     if "open piece" not in now.found:
         now.found["open piece"] = _open_piece(now)
     return str(now.found["open piece"])
@@ -136,7 +136,7 @@ def _open_piece(now: Situation) -> str:
     if not moved:
         return ""
     last = pieces.index(piece_of(moved[-1]) if moved[-1] in own else moved[-1])
-    for piece in pieces[last + 1 :] + pieces[:last]:
+    for piece in pieces[last:] + pieces[:last]:
         keys = [key for key in counters_of(piece) if key in now.mine]
         if any(moves(now, key) for key in keys) and not any(done(now, key) for key in keys):
             return piece
