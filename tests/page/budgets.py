@@ -128,6 +128,10 @@ class Seeing:
         return event
 
 
+class Decided(Exception):
+    """A tap has carried a decision out."""
+
+
 class Wish(Struct, frozen=True):
     """A decision to be made: that of a whole ``brigade`` has those of its ``single`` counters for its place."""
 
@@ -176,15 +180,6 @@ class Player:
             # The last one is not over.
             self.turns.popitem()
 
-    @property
-    def seeing(self) -> Seeing:
-        """Ann, who keeps in sight the panel that each tap leaves."""
-        return Seeing(self.table.ann, self.see)
-
-    async def see(self, event: Interaction) -> None:
-        """Looks at the panel that a tap has left."""
-        self.panel = answer(event)
-
     async def opened(self) -> Message:
         """The panel, which stands from the first tap on; a renewed one needs none."""
         if self.panel is None:
@@ -220,23 +215,30 @@ class Player:
     async def on_panel(self, panel: Message, text: str) -> bool:
         """Gives a decision by the panel; tells whether it offered a way. Its taps count if it did not as well."""
         before = self.engine.session.seq
+
+        async def see(event: Interaction) -> None:
+            self.panel = answer(event)
+            if self.engine.session.seq != before:
+                # A choice that leaves only one way to go on carries the decision out at once.
+                raise Decided
+
         try:
-            self.panel = answer(await by_panel(self.seeing, panel, text))  # type: ignore[arg-type]
+            await by_panel(Seeing(self.table.ann, see), panel, text)  # type: ignore[arg-type]
+        except Decided:
+            return True
         except AssertionError:
-            # A choice that leaves only one facing carries the decision out at once, and the panel has been renewed.
-            if self.engine.session.seq == before:
-                self.panel = None
-        return self.engine.session.seq != before
+            self.panel = None
+        return False
 
     def refused(self, view: Any, wished: Wish) -> bool:
         """Whether the rules forbid what was wished: a brigade looks for its way in vain, then its counters go one at a
-        time, as far as they can. Where none can, what has not moved yet is planned anew, once."""
+        time, as far as they can. Where none can, what has not moved yet is planned anew, without it."""
         if self.allowed(view, wished):
             return False
         self.moved.discard(wished.brigade)
         able = [each for each in wished.single if self.allowed(view, each)]
         self.queue[:0] = able
-        if wished.brigade and not able and wished.text not in self.in_vain:
+        if wished.brigade and not able:
             self.in_vain.add(wished.text)
             self.queue, self.planned = [], -1
         return True
@@ -264,7 +266,9 @@ class Player:
             self.moved, self.in_vain = set(), set()
         if not self.queue and self.planned != now:
             # A plan stops at the first die or surprise: what has not moved yet is planned from there.
-            self.planned, self.queue = now, by_brigades(self.engine, view, self.seat, self.moved)
+            wishes = by_brigades(self.engine, view, self.seat, self.moved)
+            self.planned = now
+            self.queue = [each for each in wishes if each.text not in self.in_vain or self.allowed(view, each)]
         found = self.queue.pop(first_open(self.queue, panel)) if self.queue else Wish("done")
         self.moved.add(found.brigade)
         return found

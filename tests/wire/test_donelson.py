@@ -50,11 +50,11 @@ async def test_it_is_played_by_its_panel(at_table: Table) -> None:
 
 
 async def test_a_brigade_that_follows_another_moves_by_one_tap(at_table: Table) -> None:
-    """Once one has moved, the hexes of the next stand on the panel: in the army's order, but for those that hold."""
+    """The hexes of the next one stand on the panel: in the army's order, but for those that hold."""
     await open_battle(at_table)
     bea, engine = at_table.bea, await at_table.engine()
     panel = await at_table.panel(bea)
-    assert panel.selects[0].placeholder == "Move which brigade?"
+    assert "Where does Heiman's brigade go?" in str(panel.selects[0].placeholder)
     panel = answer(await by_panel(bea, panel, "brigade davidson 1910"))
     hexes = panel.selects[0]
     assert "Where does Drake's brigade go?" in str(hexes.placeholder)

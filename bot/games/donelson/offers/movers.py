@@ -11,8 +11,10 @@ from bot.games.donelson.data.terms import MOVING, Brigade, Hex, Key
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement import groups
+from bot.games.donelson.rules.movement.ledger import without
 from bot.games.donelson.rules.movement.paths import Ways
 from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.state import Moved
 from bot.games.kit.sides import OTHER, Side
 
 FAR = 30
@@ -121,9 +123,10 @@ def piece_of(key: Key) -> str:
 
 
 def open_piece(now: Situation) -> str:
-    """Returns the brigade or counter whose hexes stand open on the panel: in the army's order, but leaders before guns,
-    the first that has yet to move after the one that moved last, then those passed over; a battery that has just been
-    limbered itself. "" before any has moved, and once all have moved or hold as ordered."""
+    """Returns the brigade or counter whose hexes stand open on the panel: the first that has yet to move after the one
+    that moved last, then those passed over; a battery that has just been limbered itself. First come those that moved
+    in the first movement, then the others, both in the army's order, but leaders before guns. "" once all have moved or
+    hold as ordered."""
     if "open piece" not in now.found:
         now.found["open piece"] = _open_piece(now)
     return str(now.found["open piece"])
@@ -131,16 +134,23 @@ def open_piece(now: Situation) -> str:
 
 def _open_piece(now: Situation) -> str:
     own = sorted(of_side(now.side), key=lambda key: ("inf", "hq", "art").index(counter(key).arm))
+    before = moved_before(now)
     pieces = list(dict.fromkeys(map(piece_of, own)))
+    pieces.sort(key=lambda piece: before.isdisjoint(counters_of(piece)))
     moved = [entry.who for entry in now.view.staged if entry.who in pieces or entry.who in own]
-    if not moved:
-        return ""
-    last = pieces.index(piece_of(moved[-1]) if moved[-1] in own else moved[-1])
+    last = pieces.index(piece_of(moved[-1]) if moved[-1] in own else moved[-1]) if moved else 0
     for piece in pieces[last:] + pieces[:last]:
         keys = [key for key in counters_of(piece) if key in now.mine]
         if any(moves(now, key) for key in keys) and not any(done(now, key) for key in keys):
             return piece
     return ""
+
+
+def moved_before(now: Situation) -> set[Key]:
+    """Returns the counters that moved in the player turn's first movement, if this is the second."""
+    here = [mark for entry in now.view.staged for mark in entry.marks]
+    earlier = without(now.view.this_turn, here)
+    return {mark.key for mark in earlier if isinstance(mark, Moved) and mark.kind in ("move", "march")}
 
 
 def counters_of(piece: str) -> tuple[Key, ...]:
