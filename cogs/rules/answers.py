@@ -26,7 +26,7 @@ from cogs.clicking.declared import Named, click
 from cogs.parts.components import Row, button
 from cogs.parts.custom_ids import LIMIT, custom_id
 from cogs.rules import pages
-from cogs.rules.books import Book, book_of, elsewhere, named_edition, other_sides, with_enemy
+from cogs.rules.books import Book, book_of, elsewhere, named_edition, named_side, other_sides, with_enemy
 from cogs.rules.pages import Hit
 
 MOST_OTHERS = 10
@@ -78,12 +78,15 @@ def answered_by(
     """The entries that answer a query, the best first, and what the game says itself about the query's subject: for the
     player of a seat in a game with these options (none: in any), in a phase."""
     book = book_of(game)
+    side, query = named_side(game, query, options)
+    enemy, seat = side is not None and seat not in (None, side), side or seat
     query = with_enemy(game, query, options, seat)
     options, plain = named_edition(game, query, options)
     name = book.index.subject_of(plain)
     who = asker(options, seat, phase)
     subject = answered(game, book.glossary, name, options, seat)
-    subject = subject or Subject(name, rule=book.glossary.entry_of(name, who) if name else "")
+    if subject is None or enemy:  # What a game says of itself, it says to the side's own player.
+        subject = Subject(name, rule=book.glossary.entry_of(name, who) if name else "")
     barred = elsewhere(game, options) if options else ()
     found = book.index.search(query, MOST_OTHERS + 1, barred, who, other_sides(game, options, seat))
     if (entry := book.rules.by_id.get(subject.rule)) is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -82,15 +82,32 @@ def other_sides(game: Game[Any, Any, Any], options: Mapping[str, str], seat: Sea
 
 AGAINST = "attack|beat|defeat|destroy|fight|find|hit|kill|reach|scout|see|shoot|spot|stop"
 """What one does to an enemy."""
+DOES, WINS = "can|could|do|does|may|will", "lose|win"
+"""The words before and after a side in a question how it wins or loses."""
 
 
 def with_enemy(game: Game[Any, Any, Any], query: str, options: Mapping[str, str], seat: Seat | None) -> str:
     """Returns a query with *the enemy* for the other side where the player of a seat asks what to do to it: *how do I
     beat the rebels*."""
-    names = [name.casefold() for name in other_sides(game, options, seat)]
-    if not names:
+    if not (others := other_sides(game, options, seat)):
         return query
-    others = {form for name in names for form in (name, f"{name}s")}
-    others |= book_of(game).glossary.likewise(others)
-    said = "|".join(map(re.escape, sorted(others, key=len, reverse=True)))
+    said = _called(game, others)
     return re.sub(rf"\b({AGAINST}) (?:the |a |an )?(?:{said})s?\b", r"\1 the enemy", query, flags=re.IGNORECASE)
+
+
+def named_side(game: Game[Any, Any, Any], query: str, options: Mapping[str, str]) -> tuple[Seat | None, str]:
+    """Returns the seat of the side of which a query asks how it wins or loses, and the query as that side's player
+    would ask it: *how do I win* for *how does the South win*. None, and the query as it is, for any other."""
+    for info in game.seats_for(options):
+        said = _called(game, [info.name.removesuffix("s")])
+        asked = re.sub(rf"\b(?:{DOES}) (?:the )?(?:{said}) ({WINS})\b", r"do I \1", query, flags=re.IGNORECASE)
+        if asked != query:
+            return info.key, asked
+    return None, query
+
+
+def _called(game: Game[Any, Any, Any], sides: Iterable[str]) -> str:
+    """Returns a pattern of what sides are called, by their names in the singular, the longest first."""
+    names = {form for name in sides for form in (name.casefold(), f"{name.casefold()}s")}
+    names |= book_of(game).glossary.likewise(names)
+    return "|".join(map(re.escape, sorted(names, key=len, reverse=True)))

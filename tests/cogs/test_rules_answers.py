@@ -128,6 +128,14 @@ def test_what_a_question_is_about(question: str, subject: str) -> None:
     assert book_of(GAMES["dixie"]).index.subject_of(question) == subject
 
 
+def test_a_side_that_is_named_answers_for_itself() -> None:
+    """To its own player and to onlookers in the game's words; to the other player by the rule alone."""
+    game = GAMES["chancellorsville"]
+    told = {seat: answered_by(game, "how does the south win", {}, seat)[1] for seat in ("csa", None, "usa")}
+    assert {each.name for each in told.values()} == {"goal"} and {each.rule for each in told.values()} == {"CV-14.3"}
+    assert told["csa"].answer == told[None].answer != told["usa"].answer == ""
+
+
 def test_the_goal_is_the_askers_own() -> None:
     """By side and by option: in the game of one day the camps are four, and the points sixteen."""
     game = GAMES["donelson"]
@@ -163,6 +171,10 @@ def test_the_goal_is_the_askers_own() -> None:
         ("chancellorsville", "where do my men retreat to", {}, "csa", "", "CV-8.3"),
         ("chancellorsville", "where do my men retreat to", {}, "usa", "", "CV-8.4"),
         ("chancellorsville", "how do I beat the rebels", {}, "usa", "", "CV-14.2"),
+        ("chancellorsville", "how does the north win", {}, "usa", "", "CV-14.2"),
+        ("chancellorsville", "how does the north win", {}, "csa", "", "CV-14.2"),
+        ("chancellorsville", "how do the confederates win", {}, "usa", "", "CV-14.3"),
+        ("donelson", "how can the rebels win", {}, "usa", "", "US-27.1"),
         ("donelson", "what if I can't retreat", {}, "csa", "", "US-12.7"),
         ("life", "can bandits shoot me", {}, "soldier", "", "LF-8.11"),
         ("life", "can I shoot bandits", {}, "soldier", "", "LF-6.6"),
