@@ -29,7 +29,7 @@ from bot.games.rulebooks.wording import CANONICAL, ENGLISH, PURPOSE, SAID, SMALL
 NEAREST, NEAR, COVERED, TOLD = 1.0, 0.8, 0.3, 0.5
 """The weights of the likeness of the known question most like the one asked, of the three most like it, and of the part
 of it that the known questions together, and the entry's own text, have."""
-ASKED, ALONE, UNASKED = 2.5, 0.6, 0.7
+ASKED, ALONE, UNASKED = 2.5, 0.6, 1.0
 """The weight of a thing and what is asked of it, if that is all that a question says; the part of it that a thing alone
 has; and how much each further word of the question takes from it."""
 VERY = 5.0
