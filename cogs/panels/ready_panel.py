@@ -13,7 +13,7 @@ from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
 from bot.games.choices import Focus, Path, Question
 from bot.games.contract import Seat
-from bot.record.digest import MOST, digest
+from bot.record.digest import MOST, digest, weight
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction, PanelContents
@@ -83,9 +83,34 @@ def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     lines = tuple(" ".join(t.lines)[:LONGEST] for t in told)
     seqs = {t.seq for t in told}
     happened = [each for entry in engine.recent if entry.seq in seqs for each in happenings(engine, entry, seat)]
-    if len(happened) <= MOST or sum(map(len, lines)) <= SHORT:
+    if len(happened) <= MOST or total(lines) <= SHORT:
         return lines
     return (*(text[:LONGEST] for _, text in digest(happened, engine.game, seat)), FOLDED)
+
+
+def own_news(engine: Engine, shown: PanelContents) -> tuple[str, ...]:
+    """What a panel says of its person's own act: a digest where that led to much. The first and the last of a dozen
+    lines would leave out the result of an attack."""
+    happened = [
+        each for entry in engine.recent if entry.seq == shown.after for each in happenings(engine, entry, shown.seat)
+    ]
+    if tuple(line.text for _, line in happened) != shown.said or len(happened) <= MOST or total(shown.said) <= SHORT:
+        return shown.said
+    return (*(text[:LONGEST] for _, text in digest(happened, engine.game, shown.seat)), FOLDED)
+
+
+def heaviest(engine: Engine, seat: Seat, since: int) -> str:
+    """The one thing that weighs most for a seat of what has happened from an entry on, the latest of several; "" for
+    nothing."""
+    entries = [entry for entry in engine.recent if entry.seq >= since]
+    happened = [each for entry in entries for each in happenings(engine, entry, seat)]
+    found = max(enumerate(happened), key=lambda each: (weight(engine.game, each[1], seat), each[0]), default=None)
+    return found[1][1].text if found is not None else ""
+
+
+def total(lines: tuple[str, ...]) -> int:
+    """The characters of some lines."""
+    return sum(map(len, lines))
 
 
 def standing_at(engine: Engine, shown: PanelContents) -> tuple[SeatTree, Path, Question | None]:
@@ -135,7 +160,9 @@ async def ready_panel(
     room = NEWS if drawn and shown.seat in engine.awaited() else NEWS_ALONE
     # No digest begins with one's own act.
     own_act = bool(shown.said) and FOLDED not in (*shown.said, *since_then)
-    said = in_short((*shown.said, *since_then), room, own_act)
+    told = (*(own_news(engine, shown) if own_act else shown.said), *since_then)
+    said = in_short(told, room, own_act and FOLDED not in told)
+    brief = heaviest(engine, shown.seat, shown.after) if FOLDED in told and shown.after is not None else ""
     view = panel(
         with_numbers(tree, focus),
         path,
@@ -147,6 +174,7 @@ async def ready_panel(
         sheet,
         interaction.client.pages is not None,
         own_act,
+        brief,
     )
     if team_line := who_moves(engine, shown.seat, interaction.user.id):
         view.add_item(ui.TextDisplay(team_line))

@@ -11,6 +11,7 @@ from bot.engine.engine import Engine
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.board import board_of
+from cogs.words.log_lines import FOLDED
 from tests.wire.donelson_playing import open_battle
 from tests.wire.playing import confirmed
 from tests.wire.table import Table
@@ -45,6 +46,15 @@ async def test_what_must_attack_is_named_and_said_again_at_the_end(at_table: Tab
     assert "Attacks declared: 2009 by Baldwin" in (await play(at_table, at_table.bea, "as proposed")).text
 
 
+async def test_the_result_of_an_attack_is_what_is_told_of_it(at_table: Table) -> None:
+    """A dozen lines follow from it, and the panel has room for three: they are the heaviest."""
+    await open_battle(at_table)
+    for typed in ("baldwin to 1909", "end movement", "as proposed", "fight"):
+        await play(at_table, at_table.bea, typed)
+    said = (await play(at_table, at_table.bea, "yes")).text
+    assert "The attack on 2009 rolls " in said and "the attacker loses 1 and retreats 1 hex" in said and FOLDED in said
+
+
 # -- Dixie
 
 
@@ -53,13 +63,31 @@ async def until(at: Table, seat: str, phase: str) -> Engine:
     engine = await open_dixie(at)
     for each in (at.ann, at.bea):
         await play(at, each, "commit")
-    people = {"usa": at.ann, "csa": at.bea}
     while (engine.view(seat).phase, engine.view(seat).active, engine.view(seat).asks) != (phase, seat, ()):
-        acting = next(iter(engine.awaited()))
-        text = GAME.practice(engine.view(acting), acting, random.Random(1))  # type: ignore[misc]
-        await confirmed(people[acting], await people[acting].slash(at.channel, "play", decision=text))
-        engine = await at.engine()
-    return engine
+        await turn(at)
+    return await at.engine()
+
+
+async def turn(at: Table) -> None:
+    """Whoever is awaited decides as the practice opponent would."""
+    engine = await at.engine()
+    acting = next(iter(engine.awaited()))
+    person = {"usa": at.ann, "csa": at.bea}[acting]
+    text = GAME.practice(engine.view(acting), acting, random.Random(1))  # type: ignore[misc]
+    await confirmed(person, await person.slash(at.channel, "play", decision=text))
+
+
+async def test_a_question_is_answered_by_yes_or_no(at_table: Table) -> None:
+    engine = await until(at_table, "usa", "move")
+    await play(at_table, at_table.ann, "advance left")
+    await play(at_table, at_table.ann, "done")
+    while engine.view("usa").active != "usa" or engine.view("usa").phase != "combat":
+        await turn(at_table)
+    await play(at_table, at_table.ann, "melee in csa right")
+    assert [type(ask).__name__ for ask in engine.view("usa").asks] == ["MeleeQuestion"]
+    said = (await play(at_table, at_table.ann, "fire on csa center")).text
+    assert said.startswith("Answer the question first (another round of melee in CSA Right?). You could: again")
+    assert "The Union disengages from CSA Right." in (await play(at_table, at_table.ann, "no")).text
 
 
 async def test_a_guess_sets_no_standing_order(at_table: Table) -> None:
