@@ -110,7 +110,6 @@ def test_what_nobody_named_is_offered_and_not_done(said: str, whole: str) -> Non
         ("store anna food", "there should be two resources"),
         ("doctor anna", "there should be “heal” or “cure”"),
         ("church anna now", "“now” is too much"),
-        ("attack soldier", "after “attack soldier” there should be an enemy"),
         ("anna attacks", "after “attack anna” there should be an enemy"),
         ("attack anna bandit", "where the bandit is"),
         ("attack anna soldier daniel", "“daniel” is too much"),
@@ -139,6 +138,7 @@ def test_what_is_not_understood_is_said(said: str, why: str) -> None:
         ("soldier", "move anna c3", "Anna is not yours"),
         ("civilians", "attack clara", "The Soldier is not yours"),
         ("civilians", "move anna e3", "E3 is 4 hexes away"),
+        ("civilians", "attack the soldier", "hexes from Daniel, whose range is 1"),
     ],
 )
 def test_what_is_understood_is_refused_by_the_rules(seat: str, said: str, why: str) -> None:

@@ -15,7 +15,7 @@ from bot.games.kit.spoken import Spoken
 from bot.games.life_1861.decisions import LANGUAGE, Decision
 from bot.games.life_1861.offers import questions, standing
 from bot.games.life_1861.offers.questions import answers
-from bot.games.life_1861.offers.typed import SPELLINGS, VOCABULARY, in_turn
+from bot.games.life_1861.offers.typed import SPELLINGS, VOCABULARY, attacking, in_turn
 from bot.games.life_1861.rules import actions, turns
 from bot.games.life_1861.rules.actions import ACTION_RULES, LENGTHS
 from bot.games.life_1861.rules.owners import Rules
@@ -151,7 +151,8 @@ class LifeTree(Spoken[LifeView, Decision]):
     def words(self, view: LifeView, seat: Seat, text: str) -> list[str]:
         """See ``Spoken``: what goes without saying in this position is said."""
         offered = [choice.key for choice in _root(view, seat).choices]
-        return in_turn(super().words(view, seat, text), offered, actors(view, seat))
+        able = actors(view, seat)
+        return attacking(view, seat, in_turn(super().words(view, seat, text), offered, able), able)
 
     def read(self, view: LifeView, seat: Seat, text: str) -> Decision:
         """See ``Game.read``; of a long text the beginning is looked at."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bot.games import peace
+from bot.games.contract import Seat
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.decisions import LANGUAGE
 from bot.games.life_1861.rules.actions import ACTION_RULES
@@ -125,6 +126,19 @@ def in_turn(said: list[str], offered: Sequence[str], able: Sequence[Key]) -> lis
     if kind in ACTION_RULES and len(able) == 1 and rest and not _piece(rest[0]):
         rest = [able[0], *rest]
     return [kind, *rest]
+
+
+def attacking(view: LifeView, seat: Seat, said: list[str], able: Sequence[Key]) -> list[str]:
+    """Returns the words of an attack that names its target alone, with the one of the seat's who is nearest to it,
+    among those ``able`` to act where there are any."""
+    side = ("soldier",) if seat == "soldier" else CIVILIANS
+    target = view.pieces.get(said[1]) if len(said) == 2 and said[0] == "attack" and said[1] not in side else None
+    own = [key for key in side if key in view.pieces and view.pieces[key].health]
+    own = [key for key in own if key in able] or own
+    if target is None or not target.health or not own:
+        return said
+    far = board().distances
+    return ["attack", min(own, key=lambda key: far.get((view.pieces[key].at, target.at), len(far))), said[1]]
 
 
 def whereabouts(view: LifeView, name: str) -> tuple[Hex, ...]:
