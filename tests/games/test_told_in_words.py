@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.words.position import map_lines
 from bot.games.donelson.data.field import field
@@ -53,3 +55,14 @@ def test_what_happened_last_is_in_text_and_alt() -> None:
                 seen += 1
                 assert "**Last**: " in game.position(view) and "Last: " in game.alt(view), (key, decisions)
         assert seen
+
+
+def test_where_the_goals_of_donelson_are() -> None:
+    """The Union's camps and the ways out by their hexes, all through the battle; and which of the camps are taken."""
+    game = GAMES["donelson"]
+    for decisions in (0, 40, 150):
+        told = game.position(game.view(played(game, 3, decisions).state, "csa"))
+        assert "**Union camps**: 1322 1423 " in told and "2710 by the Forge road, 2713 by the Charlotte road" in told
+    view = game.view(played(game, 3, 0).state, "csa")
+    told = game.position(replace(view, holders={**view.holders, "2009": "csa", "2109": "csa"}))
+    assert "**Union camps taken**: 2 of 7 (2009 2109)." in told

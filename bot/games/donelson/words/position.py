@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bot.games.donelson.data.charts import STEPS, parsed
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side, reserve
@@ -43,7 +45,8 @@ def position(view: View) -> str:
     """Returns the whole position in Markdown, at most 3,000 characters."""
     texts = (_parts(view, most) for most in (60, 20, 12, 6, 2))
     without = (_parts(view, most, ground=False) for most in (6, 2))
-    return fitting(POSITION, *("\n\n".join(parts) for parts in (*texts, *without)), _in_short(view))
+    found = ["\n\n".join(parts) for parts in (*texts, *without)]
+    return fitting(POSITION, *(f"{text}\n\n{_goals()}" for text in found), *found, _in_short(view))
 
 
 def own(view: View) -> str:
@@ -213,7 +216,9 @@ def _ground(view: View) -> list[str]:
     """Returns what is held and captured, and what the objective is, as far as everybody knows."""
     taken = captured(view.held)
     groups = listed(map(group_name, taken), empty="none")
+    taken_camps = [f"{at:04}" for at in sorted(field().deployment) if view.held.get(at) == "csa"]
     camps = f"{deployment_held(view.held)} of {CAMPS[view.options.days]}"
+    camps += f" ({' '.join(taken_camps)})" if taken_camps else ""
     lines = [f"**Battery groups captured**: {groups}. **Union camps taken**: {camps}."]
     if view.options.days == 1 and not view.camps:
         lines.append("Points that leave the map do not count before the camps are taken.")
@@ -233,13 +238,19 @@ def _terrain(view: View) -> str:
     kinds: dict[str, list[str]] = {}
     for at in taken:
         cell = field().cells[at]
-        said = [f"high {cell.terrain}" if cell.high else cell.terrain]
-        said += ["the fort"] if field().fort(at) else []
-        for each in said:
-            kinds.setdefault(each, []).append(f"{at:04}")
+        kinds.setdefault(f"high {cell.terrain}" if cell.high else cell.terrain, []).append(f"{at:04}")
         if any(pit.hex == at for pit in field().pits.values()):
             kinds.setdefault("behind rifle pits", []).append(f"{at:04}")
-    return f"**Ground of the counters**: {'; '.join(f'{kind} {chr(32).join(some)}' for kind, some in kinds.items())}."
+    told = "; ".join(f"{kind} {' '.join(some)}" for kind, some in kinds.items())
+    return f"**Ground of the counters**: {told}."
+
+
+@cache
+def _goals() -> str:
+    """Returns where the Union's camps are, and the Confederates' ways out."""
+    camps = " ".join(f"{at:04}" for at in sorted(field().deployment))
+    ways = listed(f"{at:04} by the {road}" for at, road in field().exits.items())
+    return f"**Union camps**: {camps}. **Ways off the map**: {ways}."
 
 
 def happened(view: View, most: int) -> str:
