@@ -15,6 +15,7 @@ from bot.engine.engine import Engine
 from bot.games.choices import Path, Refusal
 from bot.games.contract import Game, Seat
 from bot.games.descriptor import DeclaredCommand, Descriptor
+from bot.games.in_words import as_people_read_it
 from bot.games.phrases import shortened
 from bot.games.wishes.why_not import Reason, Trial, wanted
 from cogs.answering.autocomplete import Choices, cached_game
@@ -56,7 +57,7 @@ async def explain(interaction: Interaction, engine: Engine, text: str, edit: boo
     if not found:
         await show_rules(interaction, engine.game.key, text, engine)
         return
-    said = [f"-# {engine.game.name} · {engine.seat_name(seat)} · “{escaped(text)[:200]}”", *lines_of(engine, found)]
+    said = [f"-# {engine.game.name} · {engine.seat_name(seat)} · “{escaped(text)[:200]}”", *lines_of(tree, found)]
     rows = (*buttons_of(tree, found), typing_row(engine))
     await answer(interaction, text_layout("\n".join(said), colour=COLOUR, rows=rows), edit=edit)
 
@@ -120,13 +121,13 @@ async def open_question(interaction: Interaction, engine: Engine) -> None:
 # -- what is said
 
 
-def lines_of(engine: Engine, found: Sequence[Reason]) -> list[str]:
+def lines_of(tree: SeatTree, found: Sequence[Reason]) -> list[str]:
     """The reasons in words: one whole, with what would have to change, or several kinds of moves in a line each."""
-    changes = book_of(engine.game).glossary.changes
+    changes = book_of(tree.engine.game).glossary.changes
     if len(found) == 1:
         [reason] = found
         if reason.refusal is None:
-            return ["**You can do that now.**"]
+            return [f"**You can do that now:** {as_people_read_it(tree.walk, reason.path)}"]
         change = changes.get(reason.refusal.rule, "")
         return [f"**{sentence(reason.refusal)}**", *([f"What would have to change: {change}"] if change else [])]
     lines = list[str]()

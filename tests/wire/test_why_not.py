@@ -50,7 +50,7 @@ async def test_the_reason_the_rule_and_what_would_have_to_change(at_table: Table
 async def test_what_is_possible_is_a_button(at_table: Table) -> None:
     await under_way(at_table, "overland")
     told = answer(await at_table.ann.slash(at_table.channel, "why", wanted="why can't I attack Lee?"))
-    assert "You can do that now" in told.text
+    assert "You can do that now:** “Attack Lee”" in told.text
     done = answer(await at_table.ann.click(told, "Attack Lee (1 AP)"))
     assert "Grant attacks Lee" in done.text
 
