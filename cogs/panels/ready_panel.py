@@ -88,13 +88,14 @@ def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     return (*(text[:LONGEST] for _, text in digest(happened, engine.game, seat)), FOLDED)
 
 
-def own_news(engine: Engine, shown: PanelContents) -> tuple[str, ...]:
-    """What a panel says of its person's own act: a digest where that led to much. The first and the last of a dozen
-    lines would leave out the result of an attack."""
-    happened = [
-        each for entry in engine.recent if entry.seq == shown.after for each in happenings(engine, entry, shown.seat)
-    ]
-    if tuple(line.text for _, line in happened) != shown.said or len(happened) <= MOST or total(shown.said) <= SHORT:
+def own_news(engine: Engine, shown: PanelContents, room: int) -> tuple[str, ...]:
+    """What a panel says of its person's own act: a digest where that led to more than there is room for. The first and
+    the last of a dozen lines would leave out the result of an attack."""
+    if total(shown.said) <= room:
+        return shown.said
+    made = [entry for entry in engine.recent if entry.seq == shown.after]
+    happened = [each for entry in made for each in happenings(engine, entry, shown.seat)]
+    if tuple(line.text for _, line in happened) != shown.said or len(happened) <= MOST:
         return shown.said
     return (*(text[:LONGEST] for _, text in digest(happened, engine.game, shown.seat)), FOLDED)
 
@@ -160,9 +161,10 @@ async def ready_panel(
     room = NEWS if drawn and shown.seat in engine.awaited() else NEWS_ALONE
     # No digest begins with one's own act.
     own_act = bool(shown.said) and FOLDED not in (*shown.said, *since_then)
-    told = (*(own_news(engine, shown) if own_act else shown.said), *since_then)
+    told = (*(own_news(engine, shown, room) if own_act else shown.said), *since_then)
     said = in_short(told, room, own_act and FOLDED not in told)
-    brief = heaviest(engine, shown.seat, shown.after) if FOLDED in told and shown.after is not None else ""
+    much = shown.after is not None and (FOLDED in told or len(told) > MOST)
+    brief = heaviest(engine, shown.seat, shown.after or 0) if much else ""
     view = panel(
         with_numbers(tree, focus),
         path,

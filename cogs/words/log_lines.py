@@ -115,13 +115,13 @@ def first_number(engine: Table) -> int:
 
 def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str, ...]:
     """Returns what has happened in so many characters at most: the last lines, and that there is more. The first line
-    stays where it is that of the person's ``own`` act."""
+    stays where it is that of the person's ``own`` act; only a line that stands alone is cut."""
     told, room = [line for line in lines if line != FOLDED], most
     is_digest, kept = len(told) < len(lines), list[str]()
     if own and told:
-        rest = in_short(tuple(told[1:]), max(0, most - len(told[0]) - 1))
-        fits = len(told[0]) + sum(len(line) for line in rest if line != FOLDED) < most
-        return (told[0], *(rest if fits else (FOLDED,)))
+        left = most - len(told[0]) - 1
+        fits = len(told) == 1 or len(told[-1]) <= left
+        return (told[0], *(in_short(lines[1:], left) if fits else (FOLDED,)))
     for line in reversed(told):
         room -= len(line) + 1
         if room < 0 and kept:

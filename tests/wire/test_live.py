@@ -91,6 +91,7 @@ def test_what_a_panel_has_no_room_for_is_one_tap_away() -> None:
     assert in_short(lines, 260) == (*lines[-2:], FOLDED)
     assert in_short((*lines[:3], FOLDED), 260) == (*lines[1:3], FOLDED)
     assert in_short((*lines[:3], FOLDED), 260, own=True) == (lines[0], lines[2], FOLDED)
+    assert in_short((lines[0], "y" * 300), 260, own=True) == (lines[0], FOLDED), "no sentence is cut in the middle"
     assert in_short(lines[:2], 260) == lines[:2] and in_short((), 260) == ()
     assert in_short(("y" * 300,), 260)[0] == "y" * 259 + "…"
 
