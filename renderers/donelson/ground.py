@@ -203,16 +203,18 @@ def numbered(at: Hex) -> Point:
     return x, y - (LOW if _built_over(at) else HIGH)
 
 
-def number_box(at: Hex) -> Box:
-    """Returns the box of a hex's number at its head, as large as is drawn now."""
-    (x, y), em = numbered(at), NUMBER / scale()
-    half = fonts.width("1818", fonts.ROMAN, NUMBER) / scale() / 2
-    return x - half, y - em * 0.75, x + half, y
+@cache
+def number_boxes(by: float) -> dict[Hex, Box]:
+    """Returns the boxes of the hexes' numbers at their heads, in the order of the numbers, where the map is drawn
+    ``by`` times as large as on the whole picture."""
+    half, high = fonts.width("1818", fonts.ROMAN, NUMBER) / 2 / by, NUMBER * 0.75 / by
+    return {at: (x - half, y - high, x + half, y) for at in reached() for x, y in [numbered(at)]}
 
 
 def write_numbers(canvas: Canvas, hexes: Iterable[Hex]) -> None:
     """Writes the numbers of hexes at their heads."""
+    boxes = number_boxes(scale())
     for at in hexes:
-        left, _, _, foot = number_box(at)
+        left, _, _, foot = boxes[at]
         # All begin at the same part of a pixel, and so a row's are alike but for their ends: that saves bytes.
         canvas.text((round(left), round(foot)), f"{at:04d}", fonts.ROMAN, NUMBER / scale(), QUIET, "ls", matters=False)

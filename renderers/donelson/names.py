@@ -20,9 +20,9 @@ from renderers import engraving, fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, Point, broadened, drawn_once, patch, scale, size_of
 from renderers.close_up import overlap
 from renderers.donelson.colours import COATS
-from renderers.donelson.ground import number_box, reached
+from renderers.donelson.ground import number_boxes
 from renderers.donelson.layout import FIELD, Lettered, layout
-from renderers.donelson.stacks import named, on_map
+from renderers.donelson.stacks import NAMED, on_map
 from renderers.donelson.works import roads
 from renderers.ornaments import inset
 from renderers.theme import FADED, INK, PAPER, RIVER_NAME, WATER, Colour
@@ -190,10 +190,9 @@ def _printed(by: float) -> tuple[Box, ...]:
     return (*_numbers(by), *((x - LINE, y - LINE, x + LINE, y + LINE) for x, y in points))
 
 
-@cache
-def _numbers(by: float) -> tuple[Box, ...]:
-    """Returns the boxes of hexes' numbers ``by`` times as large as on the whole picture, as is drawn now."""
-    return tuple(number_box(at) for at in reached()) if named() else ()
+def _numbers(by: float) -> Collection[Box]:
+    """Returns the boxes of hexes' numbers, where they are written."""
+    return number_boxes(by).values() if by >= NAMED else ()
 
 
 def _moved(name: Lettered, by: Point) -> list[Box]:

@@ -19,7 +19,7 @@ from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, scale, 
 from renderers.close_up import overlap, shared
 from renderers.donelson import counters, stacks
 from renderers.donelson.emblems import Mark, states
-from renderers.donelson.ground import number_box, numbered, reached, write_numbers
+from renderers.donelson.ground import number_boxes, numbered, write_numbers
 from renderers.donelson.layout import layout
 from renderers.donelson.works import tag_at
 from renderers.ornaments import inset
@@ -108,8 +108,7 @@ def draw(canvas: Canvas, view: View, part: Box | None = None) -> dict[Key, Box]:
 def _numbers(part: Box | None, placed: Mapping[Hex, Mapping[Key, Box]]) -> dict[Hex, Box]:
     """Returns the boxes of the numbers at the heads of a part's hexes: of those that no neighbour's counters cover."""
     found = dict[Hex, Box]()
-    for at in reached():
-        box = number_box(at)
+    for at, box in number_boxes(scale()).items():
         if part is None or inside(box, part):
             near = [each for other in around(at) for each in placed.get(other, {}).values()] if stacks.named() else []
             if not any(overlap(box, each) for each in near):

@@ -15,7 +15,7 @@ from renderers.canvas import Box, Canvas, enlarged
 from renderers.donelson import names, sheet
 from renderers.donelson.colours import HEIGHT, PALETTE, PINE
 from renderers.donelson.country import blotted, spots
-from renderers.donelson.ground import SHARP, drawn, map_part, number_box, reached, taken
+from renderers.donelson.ground import SHARP, drawn, map_part, number_boxes, reached, taken
 from renderers.donelson.layout import BAND, FIELD, MAP, RADIUS, SIZE, WIDE, layout
 from renderers.donelson.outlines import chains, eased, loops, rounded, stations
 from renderers.donelson.works import roads
@@ -74,9 +74,9 @@ def test_all_that_is_reached_lies_on_the_part_of_the_map_that_is_shown() -> None
 
 def test_each_hex_that_is_reached_bears_its_number_within_it() -> None:
     for by in SHARP:
-        with enlarged(by):
-            for at in reached():
-                assert inside(number_box(at), layout().box(at)), at
+        assert set(number_boxes(by)) == set(reached())
+        for at, box in number_boxes(by).items():
+            assert inside(box, layout().box(at)), at
 
 
 def test_water_is_drawn_as_water_and_land_is_not() -> None:
