@@ -12,13 +12,15 @@ from bot.games.chronicle.board_state import Mark
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Point, drawn_once, patch, size_of
 from renderers.engraving import bearing
-from renderers.marks import SHAFT, arrow
+from renderers.marks import arrow
 from renderers.theme import CARD, GOLD, INK, RED, SIDES, Colour
 
 LANE = 15
 """Pixels right of the line between two places on which an arrow lies, so that the way back lies beside it."""
-BADGE = 46
-"""Pixels of the badge of a loss."""
+BADGE, COUNT = 56, 42
+"""Pixels of the badge of a loss, and of the number of what is gone or on its way."""
+READ = 36
+"""Pixels to the em of the numbers, which a phone shows 11 pixels high on a whole board."""
 SHORTEST = 60
 """Pixels of an arrow at least."""
 
@@ -59,7 +61,7 @@ def _path(canvas: Canvas, start: Point, end: Point, house: str, number: int, lan
         start, end = ((middle[0] + dx * by, middle[1] + dy * by) for by in (-SHORTEST / 2, SHORTEST / 2))
     arrow(canvas, start, end, house)
     if number > 1:
-        _lettered(canvas, _disc(SHAFT * 3, SIDES[house]), start, str(number), f"{number} on the way")
+        _lettered(canvas, _disc(COUNT, SIDES[house]), start, str(number), f"{number} on the way")
 
 
 def _badge(canvas: Canvas, mark: Mark, at: Box, house: str, before: int) -> None:
@@ -78,7 +80,7 @@ def _badge(canvas: Canvas, mark: Mark, at: Box, house: str, before: int) -> None
         canvas.paste(image, (middle[0] - wide / 2, middle[1] - high / 2), what)
         if mark.number > 1:
             corner = (middle[0] + wide / 2 - 4, middle[1] + high / 2 - 4)
-            _lettered(canvas, _disc(26, RED), corner, str(mark.number), what)
+            _lettered(canvas, _disc(COUNT, RED), corner, str(mark.number), what)
         return
     _lettered(canvas, _disc(BADGE, RED, SIDES[house]), middle, text, what)
 
@@ -86,8 +88,7 @@ def _badge(canvas: Canvas, mark: Mark, at: Box, house: str, before: int) -> None
 def _lettered(canvas: Canvas, image: Image.Image, middle: Point, text: str, what: str) -> None:
     wide, high = size_of(image)
     canvas.paste(image, (middle[0] - wide / 2, middle[1] - high / 2), what)
-    em = high * 0.56
-    canvas.text((middle[0], middle[1] + em * 0.36), text, fonts.SLAB, em, CARD, "ms", within=what, matters=False)
+    canvas.text((middle[0], middle[1] + READ * 0.36), text, fonts.SLAB, READ, CARD, "ms", within=what)
 
 
 @drawn_once

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.games.choices import Focus
+from bot.games.chronicle.comparison import merged
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
 
@@ -73,6 +75,10 @@ def test_a_phone_shows_what_must_be_read_on_a_whole_board(key: str) -> None:
     canvases = [picture.compose(view) for view in views(key)]
     # Where the board shows the part at which something happened last, the whole of it too.
     canvases += [picture.compose_field(view) for view in views(key)] if hasattr(picture, "compose_field") else []
+    # And what has become of it from the first of the positions to the last.
+    last, *_, first = views(key)
+    marks = merged(LIBRARY[key].game.marks(first, last, ()))
+    canvases.append(picture.compose_marked(last, Focus((), (), "marked", marks)))
     small = {
         text.what: high
         for canvas in canvases
