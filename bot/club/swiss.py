@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-import networkx as nx
 from msgspec import Struct
 
 FREE = -1
@@ -78,6 +77,9 @@ def swiss(
     rank = {place: i for group in groups.values() for i, place in enumerate(group)}
     halves = {place: max(1, len(group) // 2) for group in groups.values() for place in group}
     lowest = min(groups, default=0.0)
+    # Loaded where a round is drawn: it takes a tenth of a bot's start.
+    import networkx as nx
+
     graph = nx.Graph()
     graph.add_nodes_from(everybody)
     for i, one in enumerate(everybody):
