@@ -43,10 +43,10 @@ WISHES = {
 HIDDEN = ("life", "dixie", "chancellorsville", "donelson")
 
 
-def reasons(game: AnyGame, state: Any, seat: str) -> dict[str, list[Reason]]:
-    """What is said to a seat's wishes."""
+def reasons(game: AnyGame, state: Any, seat: str, every: int = 1) -> dict[str, list[Reason]]:
+    """What is said to a seat's wishes, or to each second of them."""
     trial = trial_for(game, LIBRARY[game.key], game.view(state, seat), seat)
-    return {wish: trial.reasons(wish) for wish in WISHES[game.key]}
+    return {wish: trial.reasons(wish) for wish in WISHES[game.key][::every]}
 
 
 def spoken(found: list[Reason]) -> list[tuple[tuple[str, ...], str, str]]:
@@ -62,10 +62,10 @@ def spoken(found: list[Reason]) -> list[tuple[tuple[str, ...], str, str]]:
 )
 def test_two_worlds_with_one_view_give_the_same_reasons(key: str, decisions: int) -> None:
     game, rng = GAMES[key], random.Random(decisions)
-    at = played(game, 4, decisions)
+    at, every = played(game, 4, decisions), 2 if key in LONGEST else 1
     for info in at.seats:
         other = game.resample(at.state, info.key, rng)
-        told, as_well = reasons(game, at.state, info.key), reasons(game, other, info.key)
+        told, as_well = reasons(game, at.state, info.key, every), reasons(game, other, info.key, every)
         assert {wish: spoken(each) for wish, each in told.items()} == {w: spoken(each) for w, each in as_well.items()}
 
 

@@ -224,7 +224,7 @@ def mostly_beaten(player: str, side: Side) -> bool:
     return score(first, side) == 2 or score([*first, play(pairing, 2)], side) >= 2
 
 
-@pytest.mark.parametrize("player", ["idle", "flee", "rush", "turtle"])
+@pytest.mark.parametrize("player", ["idle", pytest.param("flee", marks=pytest.mark.long), "rush", "turtle"])
 def test_the_confederates_break_out_in_a_day_whatever_the_union_does(player: str) -> None:
     """The camps fall to attacks that are massed, and whoever held the works is at the ways out by then."""
     assert mostly_beaten(player, "usa")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from msgspec.structs import replace
@@ -13,16 +13,18 @@ from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
 from bot.games.options import checked_options
 from bot.opponents import review
-from bot.opponents.review import Depth, accuracy, reviewed
+from bot.opponents.review import Depth, Review, accuracy, reviewed
 
 GAME = GAMES["life"]
 OPTIONS = checked_options(GAME, {})
 
 
-@pytest.fixture(autouse=True)
-def little(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def little() -> Iterator[None]:
     """Each decision is looked at a little."""
-    monkeypatch.setattr(review, "DEPTHS", {"life": Depth(3, 2, 4, 4)})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(review, "DEPTHS", {"life": Depth(3, 2, 4, 4)})
+        yield
 
 
 def played(seed: int, worse: Callable[[str, int], bool]) -> list[Passage[LifeState]]:
@@ -46,9 +48,21 @@ def played(seed: int, worse: Callable[[str, int], bool]) -> list[Passage[LifeSta
     return found
 
 
-def test_whoever_plays_badly_gives_more_away() -> None:
-    found = reviewed(GAME, OPTIONS, played(3, lambda seat, number: seat == "soldier"))
-    assert found is not None
+@pytest.fixture(scope="module")
+def bad(little: None) -> list[Passage[LifeState]]:
+    """A game that the Soldier plays badly."""
+    return played(3, lambda seat, number: seat == "soldier")
+
+
+@pytest.fixture(scope="module")
+def found(bad: list[Passage[LifeState]]) -> Review:
+    """Its review."""
+    made = reviewed(GAME, OPTIONS, bad)
+    assert made is not None
+    return made
+
+
+def test_whoever_plays_badly_gives_more_away(found: Review) -> None:
     soldier, civilians = found.plays["soldier"], found.plays["civilians"]
     assert soldier.lost > civilians.lost and soldier.accuracy < civilians.accuracy
     worst = [each.lost for each in found.mistakes if each.seat == "soldier"]
@@ -57,16 +71,14 @@ def test_whoever_plays_badly_gives_more_away() -> None:
 
 
 def test_it_follows_from_the_game_alone() -> None:
-    passages = played(4, lambda seat, number: number % 5 == 0)[:24]
+    passages = played(4, lambda seat, number: number % 5 == 0)[:10]
     fresh = [replace(each, before=replace(each.before), after=replace(each.after)) for each in passages]
     assert reviewed(GAME, OPTIONS, passages) == reviewed(GAME, OPTIONS, fresh)
 
 
-def test_the_course_ends_with_who_won() -> None:
-    passages = played(3, lambda seat, number: seat == "soldier")
-    found = reviewed(GAME, OPTIONS, passages)
-    assert found is not None and len(found.course) == len(passages) + 1
-    result = GAME.result(GAME.view(passages[-1].after, None))
+def test_the_course_ends_with_who_won(bad: list[Passage[LifeState]], found: Review) -> None:
+    assert len(found.course) == len(bad) + 1
+    result = GAME.result(GAME.view(bad[-1].after, None))
     assert result is not None
     assert {seat for seat, chance in found.course[-1].chances.items() if chance == 1} == set(result.winners)
 
