@@ -7,8 +7,11 @@ import re
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
+from bot.games.chancellorsville.words import combat_events as fights
+from bot.games.chancellorsville.words.events import rallies
 from bot.games.chancellorsville.words.position import map_lines
 from bot.games.donelson.data.field import field
+from bot.games.donelson.words.combat_events import attacks
 from bot.games.library import GAMES
 from tests.games.tables import played
 
@@ -66,3 +69,14 @@ def test_where_the_goals_of_donelson_are() -> None:
     view = game.view(played(game, 3, 0).state, "csa")
     told = game.position(replace(view, holders={**view.holders, "2009": "csa", "2109": "csa"}))
     assert "**Union camps taken**: 2 of 7 (2009 2109)." in told
+
+
+def test_lines_of_fights_say_what_a_stranger_asks() -> None:
+    """Of dice that are rolled again, that all are listed; of a loss, what is left; of an attack on pits, whom it meets;
+    and a rally that may fail is no rally yet."""
+    assert fights.dice(fights.rolls_again("meade", 2), (1, 6, 3), ()) == "Meade re-rolls 2 dice. Its dice now: 1 6 3."
+    assert fights.loses("meade", 3, 11) == "Meade loses 3 cohesion: 11 left."
+    assert fights.loses("meade", 5, -1) == "Meade loses 5 cohesion: 0 left."
+    assert rallies("early", 1, 6) == "Early tries to rally and rolls 6 (needs 1 or less): it breaks."
+    said = attacks(("cruft-b",), (), 1816)
+    assert said == "Cruft B attacks the garrison of the pits in 1816."

@@ -40,7 +40,7 @@ def rolls_again(key: Formation, number: int) -> str:
     """The same of dice that are rolled again."""
     if not number:
         return f"{name(key)} re-rolls no dice, because all of them are fixed"
-    return f"{name(key)} re-rolls {dice_in_words(number)}"
+    return f"{name(key)} re-rolls {dice_in_words(number)}. Its dice now"
 
 
 def dice(said: str, faces: Sequence[int], fixed: Collection[int]) -> str:
@@ -61,9 +61,9 @@ def result(key: Formation, dice: Sequence[int]) -> str:
     return f"{whose(name(key))} dice are {' '.join(map(str, dice))}. {told}."
 
 
-def loses(key: Formation, number: int) -> str:
-    """A formation loses cohesion by dice."""
-    return f"{name(key)} loses {number} cohesion."
+def loses(key: Formation, number: int, left: int) -> str:
+    """A formation loses cohesion by dice, and has so much left on the track."""
+    return f"{name(key)} loses {number} cohesion: {max(0, left)} left."
 
 
 def falls_back(key: Formation, origin: Place) -> str:

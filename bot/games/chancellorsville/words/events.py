@@ -108,7 +108,7 @@ def buys(side: Side, card: str) -> str:
 
 def buys_nothing(side: Side, gone: str) -> str:
     """A side buys no card, and the rightmost is discarded."""
-    return f"{does(side, 'buys', 'buy')} nothing; {tactics()[gone].name} is discarded from the tactics row."
+    return f"{does(side, 'buys', 'buy')} nothing. {tactics()[gone].name} is discarded from the tactics row."
 
 
 def draws(side: Side, card: str) -> Told:
@@ -195,7 +195,7 @@ def exchange(active: Formation, partner: Formation) -> str:
 def cards_turned(key: Formation, values: Iterable[int], true: int) -> str:
     """A formation's reinforcement cards are turned over."""
     said = ", ".join(f"{value:+}".replace("-", "−") for value in values)
-    return f"{name(key)}'s reinforcement cards are turned over: {said}. Its cohesion is {true}."
+    return f"{name(key)}'s reinforcement cards are turned over ({said}), so its cohesion is now {true}."
 
 
 def tests(key: Formation, left: int, die: int) -> str:
@@ -205,7 +205,7 @@ def tests(key: Formation, left: int, die: int) -> str:
 
 def rallies(key: Formation, left: int, die: int) -> str:
     """A formation rolls again for a failed test."""
-    return f"{name(key)} rallies and {_rolls(left, die)}"
+    return f"{name(key)} tries to rally and {_rolls(left, die)}"
 
 
 def _rolls(left: int, die: int) -> str:

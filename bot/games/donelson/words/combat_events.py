@@ -61,8 +61,9 @@ def helpless(key: Key, at: Hex, hexes: int) -> str:
 
 
 def attacks(keys: Sequence[Key], there: Sequence[Key], target: Hex) -> str:
-    """An attack on those who are there begins."""
-    return f"{unit_list(keys)} {verb(keys, 'attack')} {unit_list(there)} in {target:04d}."
+    """An attack on those who are there begins; where nobody is, on the garrison of the pits."""
+    whom = unit_list(there) or "the garrison of the pits"
+    return f"{unit_list(keys)} {verb(keys, 'attack')} {whom} in {target:04d}."
 
 
 def supports(keys: Sequence[Key]) -> str:

@@ -214,7 +214,7 @@ def test_cards_are_turned_before_a_test() -> None:
     after = at.play("stand meade")
     assert after.cohesion("meade", "couch") == [8, 9] and after.state.pieces["meade"].cards == ()
     assert after.state.pieces["couch"].cards == (-3,) and after.state.armies["usa"].given == (-3,)
-    assert "+3" in after.told() and "Its cohesion is 8" in after.told()
+    assert "+3" in after.told() and "its cohesion is now 8" in after.told()
 
 
 @pytest.mark.rule("CV-10.6", "CV-9.2")

@@ -295,7 +295,7 @@ def test_each_of_two_defenders_is_asked_for_in_turn() -> None:
     first = turned(at, 6, 3, 3, 4)
     assert "Couch tests its cohesion of 1" in first.told() and "Meade" not in first.told().partition("tests")[2]
     second = first.play("use rally", 1, 5)
-    assert "Couch rallies" in second.told() and "Meade tests its cohesion of 1 and rolls 5" in second.told()
+    assert "Couch tries to rally" in second.told() and "Meade tests its cohesion of 1 and rolls 5" in second.told()
     held = second.play("use hold")
     assert held.at("couch", "meade", "hill") == [19, 0, 18] and "Early digs" in held.told()
 
