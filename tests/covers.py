@@ -25,7 +25,8 @@ from renderers.canvas import Canvas
 from renderers.covers import HEIGHT, WIDTH
 
 ROOT = Path(__file__).parents[1]
-WORD = re.compile("[A-Za-z]{2}")
+WORD = re.compile(r"\w{2}")
+"""What is a word, and a number too: a single sign that is cut is still part of a picture."""
 
 
 class Scene(Struct, frozen=True):
@@ -46,14 +47,14 @@ class Scene(Struct, frozen=True):
 
 
 SCENES = {
-    "overland": Scene(seed=5, decisions=0, part=(456, 32, 736)),
-    "life": Scene(seed=3, decisions=24, part=(28, 272, 796)),
-    "dixie": Scene(seed=4, decisions=61, part=(20, 204, 1160), seat="csa"),
+    "overland": Scene(seed=5, decisions=0, part=(466, 32, 726)),
+    "life": Scene(seed=3, decisions=24, part=(36, 272, 780)),
+    "dixie": Scene(seed=4, decisions=61, part=(20, 212, 1160), seat="csa"),
     "dixie-shiloh": Scene(seed=4, decisions=45, part=(8, 216, 1176), seat="csa", options={"edition": "shiloh"}),
     "dixie-gettysburg": Scene(
-        seed=4, decisions=61, part=(20, 200, 1160), seat="usa", options={"edition": "gettysburg"}
+        seed=4, decisions=61, part=(20, 212, 1160), seat="usa", options={"edition": "gettysburg"}
     ),
-    "donelson": Scene(seed=1, decisions=0, part=(24, 156, 1144)),
+    "donelson": Scene(seed=1, decisions=0, part=(70, 186, 1060)),
     "chancellorsville": Scene(seed=2, decisions=60, part=(24, 752, 584), seat="csa"),
 }
 """By the game's key, and the value of an option that has a cover of its own."""
