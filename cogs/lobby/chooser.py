@@ -65,10 +65,11 @@ def page_of(games: Mapping[str, AnyGame], shown: str, size: int) -> list[str]:
 
 
 def add_game(container: ui.Container[ui.LayoutView], client: Bot, key: str) -> list[discord.File]:
-    """Adds a game to the list: what one wants in it, and beside that its cover. Returns the cover's file."""
+    """Adds a game to the list: what one wants in it, and beside that its cover. Its name is short, so that a phone has
+    all games on one screen; the menu has it whole. Returns the cover's file."""
     game, cover = client.games[key], client.gallery.cover(key)
     card = game.introduction({}, None)
-    text = f"**{game.name}**\n{card.goal or card.aim}\n-# {facts(game, card)}"
+    text = f"**{game.name.partition(':')[0]}**\n{card.goal or card.aim}\n-# {facts(game, card)}"
     if cover is None:
         container.add_item(ui.TextDisplay(text))
         return []

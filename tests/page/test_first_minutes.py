@@ -8,6 +8,7 @@ from playwright.async_api import expect
 from bot.games.library import GAMES
 from tests.page.browser import DESKTOP, PHONE
 from tests.page.conftest import Scene
+from tests.probe.game import PROBE
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -45,3 +46,16 @@ async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[i
         lambda: next((m for m in table.ann.messages(dm) if "It's your turn" in m.text), None)
     )
     assert table.channel.mention in said.text
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_on_a_phone_all_games_to_choose_from_are_on_one_screen(scene: Scene, key: str) -> None:
+    """With the menu and the buttons of the chosen one; the probe, which is no game of ours, takes its own room."""
+    window = await scene.browser.window(scene.table.ann, PHONE)
+    await window.button("Choose a game").click()
+    await window.panel.get_by_role("combobox").click()
+    await window.page.get_by_role("option", name=GAMES[key].name).click()
+    await expect(window.panel.get_by_role("combobox")).to_contain_text(GAMES[key].name)
+    panel = await window.panel.bounding_box()
+    probe = await window.panel.locator(".text", has_text=PROBE.introduction({}, None).aim).bounding_box()
+    assert panel is not None and probe is not None and panel["height"] - probe["height"] <= PHONE[1]

@@ -22,7 +22,7 @@ async def test_games_are_shown_to_choose_from(at_table: Table) -> None:
     assert shown.ephemeral and labels(shown) == ["Play Overland", "Learn with a coach"]
     for key, game in at_table.games.items():
         card = game.introduction({}, None)
-        assert f"**{game.name}**\n{card.goal or card.aim}\n-# " in shown.text
+        assert f"**{game.name.partition(':')[0]}**\n{card.goal or card.aim}\n-# " in shown.text
         assert answer(await at_table.ann.select(shown, "Which game?", [key])) is shown
         assert chosen(shown) == {"Which game?": [game.name]}
         assert [f.filename for f in shown.files] == [f"{each}-cover.png" for each in GAMES]

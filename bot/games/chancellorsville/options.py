@@ -60,7 +60,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "alone",
         "Alone: the Union against the BOT",
-        "One player; the game's own BOT answers at once",
+        "The game's own BOT answers at once",
         {"opponent": "usa", "difficulty": "standard"},
     ),
     Preset(
