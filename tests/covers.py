@@ -29,15 +29,20 @@ WORD = re.compile(r"\w{2}")
 """What is a word, and a number too: a single sign that is cut is still part of a picture."""
 
 
-class Scene(Struct, frozen=True):
-    """A moment of a game: ``decisions`` into a match of that seed, as ``seat`` sees it (None: a spectator), and the
-    part of the board that is shown: its left and upper edge, and its width, in pixels of the board."""
+class Moment(Struct, frozen=True, kw_only=True):
+    """A moment of a game: ``decisions`` into a match of that seed, as ``seat`` sees it (None: a spectator)."""
 
     seed: int
     decisions: int
-    part: tuple[int, int, int]
     seat: Seat | None = None
     options: dict[str, str] = {}
+
+
+class Scene(Moment, frozen=True, kw_only=True):
+    """A moment, and the part of the board that is shown: its left and upper edge, and its width, in pixels of the
+    board."""
+
+    part: tuple[int, int, int]
 
     @property
     def box(self) -> tuple[int, int, int, int]:
@@ -60,7 +65,7 @@ SCENES = {
 """By the game's key, and the value of an option that has a cover of its own."""
 
 
-def composed(key: str, scene: Scene) -> Canvas:
+def composed(key: str, scene: Moment) -> Canvas:
     """Returns the board of a game at that moment. Raises SystemExit where the game is over by then."""
     descriptor = LIBRARY[key.partition("-")[0]]
     game, rng = descriptor.game, random.Random(scene.seed)

@@ -1,5 +1,5 @@
-"""Draws docs/overland.gif, the moving picture of the README: a campaign as its hints would play it, from the first
-attack to Richmond. ``python -m tests.showpiece``; run it again when the board looks different."""
+"""Draws the README's pictures: a board of each game, and docs/overland.gif, which moves: a campaign as its hints would
+play it, from the first attack to Richmond. ``python -m tests.showpiece``; run it again when boards look different."""
 
 from __future__ import annotations
 
@@ -11,9 +11,18 @@ from bot.games.contract import PUBLIC
 from bot.games.library import LIBRARY
 from bot.games.options import checked_options
 from renderers.film import animate
+from tests.covers import Moment, composed
 
-PICTURE = Path(__file__).parents[1] / "docs" / "overland.gif"
+DOCS = Path(__file__).parents[1] / "docs"
 KEY, SEED = "overland", 3
+BOARDS = {
+    "overland": ("overland", Moment(seed=5, decisions=9)),
+    "life_1861": ("life", Moment(seed=3, decisions=40)),
+    "dixie": ("dixie", Moment(seed=4, decisions=90, seat="usa", options={"edition": "gettysburg"})),
+    "chancellorsville": ("chancellorsville", Moment(seed=2, decisions=80, seat="csa")),
+    "donelson": ("donelson", Moment(seed=1, decisions=150)),
+}
+"""The boards by the names of their files, each with the game's key."""
 STEP, LAST = 1800, 5000
 """Milliseconds for which a board is shown."""
 AFTER_COLOURS = 13 + 3 * 256
@@ -43,4 +52,6 @@ def draw() -> bytes:
 
 
 if __name__ == "__main__":
-    PICTURE.write_bytes(draw())
+    for package, (key, moment) in BOARDS.items():
+        composed(key, moment).image.save(DOCS / f"{package}.png", "PNG", optimize=True)
+    (DOCS / "overland.gif").write_bytes(draw())
