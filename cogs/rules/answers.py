@@ -34,6 +34,10 @@ MOST_OTHERS = 10
 NEARLY = 0.55
 """The part of the first answer's weight with which the next may be the one that was meant. Of the typical
 questions that are kept, three of four that are answered wrongly have such a next one, and three of ten others have."""
+SUBJECT = 0.75
+"""The least part of the first answer's weight with which the entry of the question's subject comes before it."""
+LIVE = frozenset(("now", "points-left"))
+"""Subjects of which the game in play speaks."""
 MAY = re.compile(r"(?:can|could|may|am) i\b|(?:can|could|may) (?:my|we)\b", re.IGNORECASE)
 """The beginning of a question whether the asker may do something."""
 MOST_TERMS = 12
@@ -90,7 +94,10 @@ def answered_by(
     barred = elsewhere(game, options) if options else ()
     found = book.index.search(query, MOST_OTHERS + 1, barred, who, other_sides(game, options, seat))
     if (entry := book.rules.by_id.get(subject.rule)) is not None:
-        found = _first(entry, found, next((each.weight for each in found if each.entry is entry), 0.0))
+        weight = next((each.weight for each in found if each.entry is entry), 0.0)
+        if not subject.answer and name not in LIVE and weight < SUBJECT * found[0].weight:
+            return found, Subject("")
+        found = _first(entry, found, weight)
     return found, subject
 
 

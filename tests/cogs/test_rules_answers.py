@@ -182,6 +182,11 @@ def test_the_goal_is_the_askers_own() -> None:
         ("overland", "can Grant attack Lee", {}, "us", "", "OV-7.D3a"),
         ("overland", "can I send Sigel somewhere", {}, "us", "", "OV-10.A"),
         ("dixie", "can Longstreet get shot", {}, "csa", "", "DX-11.2"),
+        ("donelson", "where do reinforcements come in", {}, "usa", "", "US-25.1"),
+        ("dixie", "how does force marching work", {}, "usa", "", "DX-8.6"),
+        ("chancellorsville", "what can I do without paying cohesion", {}, "usa", "", "CV-4.5"),
+        ("chancellorsville", "how do I get rid of cards I don't want", {}, "usa", "", "CV-11.6"),
+        ("life", "what does the doctor charge", {}, "soldier", "", "LF-5.6"),
     ],
 )
 def test_an_answer_is_true_for_edition_side_and_phase(
