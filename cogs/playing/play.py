@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Coroutine
 from typing import Any
 
@@ -39,6 +40,8 @@ from cogs.words.questions import open_to
 
 UNDOING = [words.split() for words in ("undo", "undo that", "undo it", "take back", "take it back", "take that back")]
 """What people type for /undo."""
+WHEREABOUTS = re.compile(r"(?:where(?: is| are|['’]s)|what(?: is|['’]s) (?:at|in)|who is (?:at|in)) (?P<name>.+)", re.I)
+"""Questions that /board answers."""
 REPEATED = (
     "That command already went through, even if you didn't see my answer, so I did nothing now. "
     "Use it again if you want to repeat it."
@@ -151,6 +154,9 @@ async def play_typed(
         else:
             at = shown_before(SeatTree(engine, standing.seat, standing.verb), standing.path)
             await show_panel(interaction, engine, standing.seat, at, verb=standing.verb)
+        return
+    if asked := WHEREABOUTS.fullmatch(text.strip().rstrip("?")):
+        await show_place(interaction, engine, asked["name"])
         return
     if plain_words(text) in UNDOING and not any(is_read(engine, mine, text) for mine in seats):
         await undo(interaction, engine)

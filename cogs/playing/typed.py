@@ -66,6 +66,11 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
     if found:
         said = dict.fromkeys(explained(engine, held, " ".join(near.path)) for _, near in found)
         raise not_clear(text, list(said))
+    if not refused and (bare := wanted(text)) != " ".join(plain_words(text)) and bare:
+        # Where can Baldwin go? is a question, and its answer the choices.
+        meant = understood(interaction, engine, held, bare)
+        if not isinstance(meant, str):
+            return meant
     return text if refused else corrected(text, kinds) or text
 
 
@@ -205,7 +210,11 @@ def near_of(engine: Engine, seat: Seat, text: str, kinds: set[str]) -> list[tupl
     """What a text is near to among a seat's decisions and orders."""
     trees = [SeatTree(engine, seat, verb) for verb in "do"]
     walks = [tree.walk for tree in trees]
-    found = nearest(walks, text, kinds) or nearest(walks, engine.game.words(engine.view(seat), seat, text), kinds)
+    found = nearest(walks, text, kinds)
+    if len(found) != 1:
+        # The game's own words may say what the text leaves open.
+        meant = nearest(walks, engine.game.words(engine.view(seat), seat, text), kinds)
+        found = meant if len(meant) == 1 or not found else found
     return [
         (tree, near)
         for near in found

@@ -14,7 +14,7 @@ from bot.games.dixie.state.board import board_of
 from cogs.words.log_lines import FOLDED
 from tests.wire.donelson_playing import open_battle
 from tests.wire.playing import confirmed
-from tests.wire.table import Table
+from tests.wire.table import Table, answer
 from tests.wire.test_dixie import open_dixie
 from tests.wire.test_plainly_typed import play
 
@@ -111,3 +111,21 @@ async def test_what_does_not_fit_says_how_much_does(at_table: Table) -> None:
     await open_dixie(at_table)
     said = (await play(at_table, at_table.ann, "deploy colburn in the left")).text
     assert "stay in the Reserve: " in said and "A position has room for four cards and a general (DX-3.1)." in said
+
+
+async def test_questions_are_answered_where_moves_are_typed(at_table: Table) -> None:
+    """Where somebody is, what stands somewhere, and where somebody can go."""
+    await open_battle(at_table)
+    assert (await play(at_table, at_table.bea, "where is Pillow?")).text.endswith("\n1809")
+    assert (await play(at_table, at_table.bea, "what is at 2009")).text.endswith("\n2009")
+    said = (await play(at_table, at_table.bea, "where can Baldwin go?")).text
+    assert said.startswith("**Where does Baldwin's brigade go?**")
+
+
+async def test_an_enemy_brigade_is_attacked_where_it_can_be(at_table: Table) -> None:
+    await open_battle(at_table)
+    said = answer(await at_table.bea.slash(at_table.channel, "why", wanted="why can't I attack Oglesby?")).text
+    assert "You have no combat phase now (US-2.2)." in said
+    await play(at_table, at_table.bea, "baldwin to 1909")
+    await play(at_table, at_table.bea, "end movement")
+    assert "Attacks declared: 2009 by " in (await play(at_table, at_table.bea, "attack oglesby")).text

@@ -27,7 +27,7 @@ VAGUE = "is not possible now"
 ASKING = frozenset(
     plain_words(
         "a allowed am an can cannot cant come could couldnt do does doesnt dont how i is isnt it like may me "
-        "my not of our please possible the this to want wanted we why will wish wont would wouldnt"
+        "my not of our please possible the this to want wanted we where why will wish wont would wouldnt"
     )
 )
 """Words with which a question begins, and which say nothing of what is wanted."""

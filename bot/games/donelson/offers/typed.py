@@ -61,6 +61,8 @@ def arranged_move(now: Situation, first: str, tokens: list[str]) -> list[str]:
         if len(able) == 1:
             return ["move", able[0], *said.hexes, *facings]
         return ["brigade", named[0], *said.hexes, *facings]
+    if first == "move" and named == said.rest and len(named) == 1 and not said.units and not said.hexes:
+        return ["brigade", *named]
     if first == "stack":
         return of_a_hex(now, Tree(lambda path: None), first, tokens)
     if first == "march" and named and not said.units:
@@ -299,8 +301,20 @@ def against(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[s
         if level is not None and level.choices:
             return [first, said.hexes[0], ",".join(choice.key for choice in level.choices)]
     if first in ("attack", "propose") and not said.units:
+        if len(said.rest) == 1 and (hexes := enemy_hexes(now, said.rest[0])):
+            level = offered_at(tree, ("propose",))
+            able = [choice.key for choice in level.choices if choice.key in hexes] if level is not None else []
+            return ["propose", (able or hexes)[0]] if len(able) < 2 else [first, *tokens]
         return ["propose", *(dict.fromkeys(said.hexes) or tokens or ["all"])]
     return [first, *said.hexes[:1], *([",".join(said.units)] if said.units else []), *said.rest]
+
+
+def enemy_hexes(now: Situation, token: str) -> list[str]:
+    """Returns the hexes in which an enemy brigade stands, none for anything else."""
+    if token not in brigades() or brigades()[token].side == now.side:
+        return []
+    places = (now.view.units[key].at for key in brigades()[token].counters)
+    return [f"{at:04}" for at in dict.fromkeys(places) if at != OFF]
 
 
 def together(now: Situation, tree: Tree, first: str, tokens: list[str]) -> list[str]:
