@@ -73,12 +73,6 @@ async def test_a_battery_that_was_limbered_moves_by_one_tap(at_table: Table) -> 
     assert "Where does Graves' Battery go" in str(panel.selects[0].placeholder)
 
 
-async def test_brigades_that_were_passed_over_come_after_the_last(at_table: Table) -> None:
-    await open_battle(at_table)
-    panel = answer(await by_panel(at_table.bea, await at_table.panel(at_table.bea), "move forrest-leader 1713"))
-    assert "Where does Heiman's brigade go?" in str(panel.selects[0].placeholder)
-
-
 async def test_what_is_left_of_a_brigade_moves_by_its_name(at_table: Table) -> None:
     """The menu says which of its counters can."""
     await open_battle(at_table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, of_side
@@ -122,24 +122,30 @@ def piece_of(key: Key) -> str:
     return brigade if brigade and key in brigades()[brigade].counters else key
 
 
-def open_piece(now: Situation) -> str:
-    """Returns the brigade or counter whose hexes stand open on the panel: the first that has yet to move after the one
-    that moved last, then those passed over; a battery that has just been limbered itself. First come those that moved
-    in the first movement, then the others, both in the army's order, but leaders before guns. "" once all have moved or
-    hold as ordered."""
-    if "open piece" not in now.found:
-        now.found["open piece"] = _open_piece(now)
-    return str(now.found["open piece"])
+def open_pieces(now: Situation) -> tuple[str, ...]:
+    """Returns the pieces whose hexes stand open on the panel: a brigade, and a leader, battery or regiment, unless one
+    of these has moved last, which leaves the next of them alone. First come those that moved in the first movement,
+    then the others, both in the army's order, but leaders before guns."""
+    if "open pieces" not in now.found:
+        own = sorted(of_side(now.side), key=lambda key: ("inf", "hq", "art").index(counter(key).arm))
+        before = moved_before(now)
+        pieces = sorted(dict.fromkeys(map(piece_of, own)), key=lambda piece: before.isdisjoint(counters_of(piece)))
+        moved = [piece_of(entry.who) if entry.who in own else entry.who for entry in now.view.staged]
+        moved = [piece for piece in moved if piece in pieces]
+        brigade = next_piece(now, [piece for piece in pieces if piece in brigades()], moved)
+        alone = next_piece(now, [piece for piece in pieces if piece not in brigades()], moved)
+        found = (alone,) if alone and moved and moved[-1] not in brigades() else (brigade, alone)
+        now.found["open pieces"] = tuple(filter(None, found))
+    kept: tuple[str, ...] = now.found["open pieces"]  # type: ignore[assignment]
+    return kept
 
 
-def _open_piece(now: Situation) -> str:
-    own = sorted(of_side(now.side), key=lambda key: ("inf", "hq", "art").index(counter(key).arm))
-    before = moved_before(now)
-    pieces = list(dict.fromkeys(map(piece_of, own)))
-    pieces.sort(key=lambda piece: before.isdisjoint(counters_of(piece)))
-    moved = [entry.who for entry in now.view.staged if entry.who in pieces or entry.who in own]
-    last = pieces.index(piece_of(moved[-1]) if moved[-1] in own else moved[-1]) if moved else 0
-    for piece in pieces[last:] + pieces[:last]:
+def next_piece(now: Situation, pieces: Sequence[str], moved: Sequence[str]) -> str:
+    """Returns the first of some pieces that has yet to move after the one of them that ``moved`` last, or else the
+    first that was passed over; a battery that has just been limbered itself. "" once all have moved or hold as
+    ordered."""
+    last = next((pieces.index(piece) for piece in reversed(moved) if piece in pieces), 0)
+    for piece in (*pieces[last:], *pieces[:last]):
         keys = [key for key in counters_of(piece) if key in now.mine]
         if any(moves(now, key) for key in keys) and not any(done(now, key) for key in keys):
             return piece

@@ -13,7 +13,7 @@ from bot.games.donelson.offers.movers import (
     movers,
     moves,
     moving_now,
-    open_piece,
+    open_pieces,
     ways,
     wheels,
 )
@@ -146,7 +146,7 @@ def whole(now: Situation, path: Path) -> bool:
 def move_level(now: Situation, path: Path) -> Level | None:
     """Offers one unit, and where it may go."""
     if not path:
-        return Level("Move which unit?", tuple(unit_choice(now, k, k == open_piece(now)) for k in alone_first(now)))
+        return Level("Move which unit?", tuple(unit_choice(now, k, k in open_pieces(now)) for k in alone_first(now)))
     key = unit_of(now, path[0])
     if len(path) == 1:
         return hexes_level(now, key)

@@ -9,7 +9,7 @@ from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import Brigade, Hex, Key
-from bot.games.donelson.offers.movers import movable_brigades, movers, moves, open_piece, order, ways
+from bot.games.donelson.offers.movers import movable_brigades, movers, moves, open_pieces, order, ways
 from bot.games.donelson.offers.moves import hex_choice, number, reached, unit_choice
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import groups
@@ -99,7 +99,7 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
     """Offers brigades, and where they may go."""
     able = tuple(movable_brigades(now))
     if not path:
-        choices = (brigade_choice(now, brigade, brigade == open_piece(now)) for brigade in able)
+        choices = (brigade_choice(now, brigade, brigade in open_pieces(now)) for brigade in able)
         return Level("Move which brigade?", tuple(choices))
     if path[0] not in able:
         some = tuple(f"brigade {brigade}" for brigade in able[:3])
