@@ -22,7 +22,7 @@ from renderers.donelson import blocks, combats, held, moves, names, panels, piec
 from renderers.donelson.colours import HOUSE, PALETTE
 from renderers.donelson.ground import map_part, reached, whole_field
 from renderers.donelson.layout import FIELD, layout
-from renderers.donelson.stacks import named, on_map
+from renderers.donelson.stacks import READ, named, on_map
 from renderers.hexes import corners
 from renderers.ornaments import inset
 from renderers.theme import CARD, GOLD, INK
@@ -273,7 +273,7 @@ def _numbers(canvas: Canvas, view: View, focus: Focus, counters: dict[Key, Box],
             half = size / 2 + 1
             x = min(max(x, part[0] + half), part[2] - half)
             y = min(max(y, part[1] + half), part[3] - half)
-            _badge(canvas, (x, y), target, size)
+            _badge(canvas, (x, y), target, size, part[0] if at in full else None)
 
 
 def _size(full: bool) -> float:
@@ -282,8 +282,9 @@ def _size(full: bool) -> float:
     return max(min(BADGE / scale(), layout().wide * share), FEWEST / scale())
 
 
-def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float) -> None:
-    """Draws a target's number on a golden disc, and its cost on a tab at the disc's lower right."""
+def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float, edge: float | None) -> None:
+    """Draws a target's number on a golden disc, and its cost on a tab at the disc's lower right; where counters stand
+    there, at its lower left, within the ``edge`` of the part."""
     (x, y), what = at, f"target {target.number}"
     image = _disc(round(size, 1))
     wide, high = size_of(image)
@@ -291,10 +292,11 @@ def _badge(canvas: Canvas, at: tuple[float, float], target: Target, size: float)
     em = size * (0.66 if target.number < 10 else 0.58)
     canvas.text((x, y + em * 0.36), str(target.number), fonts.SLAB, em, INK, "ms", within=what)
     if target.note:
-        em = size * 0.46
+        em = max(size * 0.46, READ / scale())
         tab = _tab(round(fonts.width(target.note, fonts.SLAB, 40) / 40 * em + em * 0.5, 1), round(em * 1.06, 1))
         wide, high = size_of(tab)
-        left, top = x + size * 0.22, y + size * 0.2
+        left = x + size * 0.22 if edge is None else max(edge, x - size * 0.22 - wide)
+        top = y + size * 0.2
         canvas.paste(tab, (left, top), f"{what} note")
         middle = left + wide / 2, top + high / 2 + em * 0.36
         canvas.text(middle, target.note, fonts.SLAB, em, CARD, "ms", within=f"{what} note")

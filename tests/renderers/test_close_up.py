@@ -227,6 +227,10 @@ def test_a_part_is_low_where_there_is_room_to_its_sides() -> None:
     assert cutting([(0, 0, 300, 1500)], (0, 0, 300, 1500), 400) == (0, 0, 300, 1500)
 
 
+NOTES = {"donelson": "4+"}
+"""What stands under the numbers of those games whose choices have a note."""
+
+
 @pytest.mark.parametrize("key", LIBRARY)
 @pytest.mark.parametrize("number", [1, 2, 4])
 def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) -> None:
@@ -234,7 +238,8 @@ def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) ->
     for view in views(key):
         places = numbered_places(key, view)
         for first in range(0, len(places), max(number, len(places) // 6)):
-            focus = Focus((), tuple(Target(n, at) for n, at in enumerate(places[first : first + number], 1)), "cut")
+            found = enumerate(places[first : first + number], 1)
+            focus = Focus((), tuple(Target(n, at, NOTES.get(key, "")) for n, at in found), "cut")
             if key == "donelson":
                 canvas = donelson.compose(view, focus)
                 part, wide = canvas_part(canvas), shown(canvas, key)
@@ -244,6 +249,17 @@ def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) ->
             small = [p.what for p in canvas.placed if p.kind == "text" and inside(p.box, part)
                      and p.tall * PHONE / wide < LEAST_HIGH and not decoration(key, p.what)]  # fmt: skip
             assert small == [], f"{places[first]}: {small}"
+
+
+@pytest.mark.parametrize("key", COMPOSED)
+def test_an_enlarged_part_is_large_enough_for_a_phone_too(key: str) -> None:
+    for view in views(key):
+        places = numbered_places(key, view)
+        for place in places[:: max(1, len(places) // 6)]:
+            canvas = COMPOSED[key](view, Focus((place,), (Target(1, place, NOTES.get(key, "")),)))
+            small = [p.what for p in canvas.placed if p.kind == "text" and not decoration(key, p.what)
+                     and p.tall * PHONE / shown(canvas, key) < LEAST_HIGH]  # fmt: skip
+            assert small == [], place
 
 
 def canvas_part(canvas: Canvas) -> Box:
