@@ -72,11 +72,12 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         re.compile(r"\b(?:chase|drive|force|kick|push|throw) (him|it|lee|them|\w+ enemy) (?:away|off|out)\b"),
         r"\1 leave win",
     ),
-    (re.compile(rf"\b({STRIKES}) (?:back )?(?:at |on )?(?:me|us|my|our)\b"), rf"{SUFFERED} \1 my"),
+    (re.compile(rf"(?<!\bi )(?<!\bwe )\b({STRIKES}) (?:back )?(?:at |on )?(?:me|us|my|our)\b"), rf"{SUFFERED} \1 my"),
     (
         re.compile(
             r"\b(?:can|could|did|do|does|if|may|when|will|would) (?:a |an |any |his |the |their )?"
-            rf"(?!(?:i|it|me|my|not|our|to|we|you|{STRIKES})\b)(\w+) (?:also |even |ever |still )?(?=(?:{STRIKES})\b)"
+            rf"(?!(?:a|an|any|his|i|it|me|my|not|our|the|their|to|we|you|{STRIKES})\b)"
+            rf"(\w+) (?:also |even |ever |still )?(?=(?:{STRIKES})\b)"
         ),
         lambda said: f"{said[1]} {_by(said[1])} ",
     ),
