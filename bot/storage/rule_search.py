@@ -264,7 +264,7 @@ class Index:
         """Returns words, those that the book writes as one joined: *center line*."""
         joined: list[str] = []
         for word in words:
-            if joined and joined[-1] + word in self._known_words and len(word) >= SHORTEST:
+            if joined and joined[-1] not in SMALL and joined[-1] + word in self._known_words and len(word) >= SHORTEST:
                 word = joined.pop() + word
             joined.append(word)
         return joined

@@ -187,6 +187,8 @@ def test_the_goal_is_the_askers_own() -> None:
         ("chancellorsville", "what can I do without paying cohesion", {}, "usa", "", "CV-4.5"),
         ("chancellorsville", "how do I get rid of cards I don't want", {}, "usa", "", "CV-11.6"),
         ("life", "what does the doctor charge", {}, "soldier", "", "LF-5.6"),
+        ("life", "what are the steps of a round", {}, "soldier", "", "LF-3.1"),
+        ("overland", "my attack failed, does Lee's attack cost points", {}, "us", "", "OV-9.A"),
     ],
 )
 def test_an_answer_is_true_for_edition_side_and_phase(
