@@ -35,8 +35,11 @@ VERBS = {
     **dict.fromkeys(("move", "moves", "go", "goes", "attack", "attacks", "charge", "charges", "engages"), "move"),
     **dict.fromkeys(("fire", "fires", "shoot", "shoots"), "fire"),
     **dict.fromkeys(("march", "marches"), "march"),
+    **dict.fromkeys(("scout", "scouts"), "scout"),
 }
 """What cards do, in whatever form it is said."""
+ATTACKING = frozenset(("attack", "attacks", "charge", "charges"))
+"""Words at the end of a text for the way across the Centerline."""
 ANSWERS = {
     (MeleeQuestion, "yes"): ("again",),
     (MeleeQuestion, "no"): ("leave",),
@@ -51,7 +54,19 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
         return words
     if now.view.phase == "deploy" and words[0] in ADDING | REMOVING | {"move"}:
         return deploying(now, words)
-    return moving(now, tree, by_name(now, answering(now, words)))
+    return moving(now, tree, by_name(now, playing(now, answering(now, words))))
+
+
+def playing(now: Situation, words: list[str]) -> list[str]:
+    """Returns the words of a special card that is played by its name, with its code."""
+    hand = [*now.board.hand(now.side)]
+    if words[0] != "play" or now.view.army is None:
+        return words
+    for size in range(min(LONGEST, len(words) - 1), 0, -1):
+        if found := cards_of(now.board, hand, words[1 : size + 1]):
+            spots, rest = spots_of(now, words[size + 1 :])
+            return ["play", *found, *spots, *(word for word in rest if word not in SMALL)]
+    return words
 
 
 def answering(now: Situation, words: list[str]) -> list[str]:
@@ -92,8 +107,9 @@ def moving(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     """Returns the words of a move of all cards: "everything in the center forward", "advance left", "move everybody to
     the right"."""
     spots, rest = spots_of(now, words)
-    forward, all_ = not FORWARD.isdisjoint(words), not ALL.isdisjoint(words)
-    named = [word for word in rest if word not in SMALL | ALL | FORWARD and word != "move"]
+    ahead = FORWARD | (ATTACKING if words[0] not in VERBS else frozenset())
+    forward, all_ = not ahead.isdisjoint(words), not ALL.isdisjoint(words)
+    named = [word for word in rest if word not in SMALL | ALL | ahead and word != "move"]
     if named or len(spots) != 1 or not (forward or (all_ and words[0] == "move")):
         return ["move", *words[1:]] if words[0] == "advance" else words
     here = spots[0]
