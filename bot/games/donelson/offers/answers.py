@@ -80,7 +80,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if ask is None:
         if not path:
             return Level("Answer", ())
-        raise Refusal("No question is open for you", "US-29.1")
+        raise Refusal(UNASKED.get(path[0], "No question is open for you"), "US-29.1")
     words = WORDS[ask.what]
     if not path:
         return Level(prompt(now, ask), tuple(CHOICES[ask.what, word] for word in words))
@@ -91,6 +91,12 @@ def offer(now: Situation, path: Path) -> Level | None:
     return BELOW[path[0]](now, ask, path[1:])
 
 
+UNASKED = {
+    **dict.fromkeys(("advance", "pivot"), "Units advance only when I ask, after an attack that has emptied a hex"),
+    "defend": "Guns support the defense only when I ask, while the enemy attacks",
+    "lose": "A counter is chosen for a loss only when I ask, after an attack",
+}
+"""Why some answers are none while nothing is asked."""
 CHOICES = {
     ("advance", "advance"): Choice("advance", "Advance", role="move", usual=True, group="Answer", opened=True),
     ("advance", "stay"): Choice("stay", "Stay", "No one else advances", "wait", group="Answer"),

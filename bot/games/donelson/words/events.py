@@ -175,7 +175,7 @@ def marches(key: Key, start: Hex, to: Hex) -> str:
 
 def turns(keys: Sequence[Key], at: Hex, facing: Facing) -> str:
     """A stack turns in movement."""
-    return f"{' and '.join(map(name, keys))} at {at:04d} {verb(keys, 'face')} {FACING_WORDS[facing]}."
+    return f"{listed(map(name, keys))} at {at:04d} {verb(keys, 'face')} {FACING_WORDS[facing]}."
 
 
 def faces_the_enemy(side: Side, hexes: Iterable[Hex]) -> str:
