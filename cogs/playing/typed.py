@@ -71,7 +71,13 @@ def understood(interaction: Interaction, engine: Engine, held: list[Seat], text:
         meant = understood(interaction, engine, held, bare)
         if not isinstance(meant, str):
             return meant
-    return text if refused else corrected(text, kinds) or text
+    return text if refused or names_a_piece(engine, held, text) else corrected(text, kinds) or text
+
+
+def names_a_piece(engine: Engine, held: list[Seat], text: str) -> bool:
+    """Whether a text begins with the name of something on the board: "Morrison" is no misspelled "garrison"."""
+    first = text.strip().split(" ")[0]
+    return any(engine.game.whereabouts(engine.view(seat), first) for seat in held)
 
 
 def not_ordered(

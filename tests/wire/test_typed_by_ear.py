@@ -4,13 +4,18 @@ set, what is offered instead can be typed as it stands, and questions say what a
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
 from bot.engine.engine import Engine
+from bot.games.contract import Line
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.board import board_of
+from bot.games.donelson.game import GAME as DONELSON
+from cogs.past.catch_up import told_lines
 from cogs.words.log_lines import FOLDED
 from tests.wire.donelson_playing import open_battle
 from tests.wire.playing import confirmed
@@ -129,3 +134,32 @@ async def test_an_enemy_brigade_is_attacked_where_it_can_be(at_table: Table) -> 
     await play(at_table, at_table.bea, "baldwin to 1909")
     await play(at_table, at_table.bea, "end movement")
     assert "Attacks declared: 2009 by " in (await play(at_table, at_table.bea, "attack oglesby")).text
+
+
+async def test_a_name_is_no_misspelled_verb(at_table: Table) -> None:
+    """Morrison is near to garrison; and what is only an answer says when it is one."""
+    await open_battle(at_table)
+    await play(at_table, at_table.bea, "done")
+    await play(at_table, at_table.bea, "yes")
+    said = (await play(at_table, at_table.bea, "morrison near the moon")).text
+    assert said.startswith("Counters move in your own movement phases (US-2.2).")
+    said = (await play(at_table, at_table.bea, "heiman a advances")).text
+    assert said.startswith("Units advance only when I ask, after an attack that has emptied a hex (US-29.1).")
+
+
+async def test_special_cards_and_scouts_are_named(at_table: Table) -> None:
+    engine = await until(at_table, "csa", "move")
+    said = (await play(at_table, at_table.bea, "play uniform confusion")).text
+    assert said.startswith("Uniform Confusion is not played by hand: arm it, and it plays itself (DX-12.2).")
+    said = (await play(at_table, at_table.bea, "1st Virginia Cavalry scouts USA Center")).text
+    assert "1st Virginia Cavalry" in said and "no known action" not in said
+    said = (await play(at_table, at_table.bea, "everyone in the left attacks")).text
+    assert "from CSA Left to USA Right." in said and engine.view("csa").phase == "move"
+
+
+def test_a_line_of_the_catch_up_ends_with_what_came_of_it() -> None:
+    """Where what led to it has no room, that is left out."""
+    long, result = f"{'A and ' * 30}B attack.", "The attack on 2011 rolls 5: the defender loses 1 and retreats 2 hexes."
+    happened = [("attack", Line(long)), ("combat", Line(result)), ("move", Line("C moves."))]
+    engine = cast(Engine, SimpleNamespace(game=DONELSON))
+    assert told_lines(engine, "usa", happened, 1) == [result]
