@@ -80,3 +80,34 @@ def test_lines_of_fights_say_what_a_stranger_asks() -> None:
     assert rallies("early", 1, 6) == "Early tries to rally and rolls 6 (needs 1 or less): it breaks."
     said = attacks(("cruft-b",), (), 1816)
     assert said == "Cruft B attacks the garrison of the pits in 1816."
+
+
+def test_every_hexside_of_donelson_is_said_from_both_hexes() -> None:
+    """What the map has between two hexes, and upon each, stands in the words of that hex."""
+    game, ground = GAMES["donelson"], field()
+    view = game.view(played(game, 4, 0).state, None)
+    for at in filter(ground.passable, ground.cells):
+        here = game.ground(view, f"{at:04}")
+        assert ("high" in here) == ground.high(at) and ("behind rifle pits" in here) == (at in ground.pit_hexes())
+        assert ("a Union camp" in here) == (at in ground.deployment) and ("leaves the map" in here) == (
+            at in ground.exits
+        )
+        assert sum(road in here for road in ground.courses) >= (at in {a for c in ground.courses.values() for a in c})
+        for near in ground.neighbours(at):
+            said = game.ground(view, f"{near:04}", f"{at:04}")
+            _, _, across = said.partition(", across ")
+            assert ("rifle pits" in across) == (ground.pit(at, near) is not None)
+            assert ("a stream" in across) == ground.stream(at, near) and ("a ridge" in across) == ground.ridge(at, near)
+            assert said.endswith(", by road") == ground.road(at, near)
+
+
+def test_every_line_of_chancellorsville_is_said_from_both_ends() -> None:
+    game, map_ = GAMES["chancellorsville"], board()
+    view = game.view(played(game, 4, 0).state, None)
+    for at, neighbors in map_.adjacent.items():
+        assert (game.ground(view, str(at)) == "an objective") == (at in map_.objectives)
+        for near in neighbors:
+            said = game.ground(view, str(near), str(at))
+            assert ("across the river" in said) == ((at, near) in map_.river)
+            assert ("leads there" in said) == ((at, near) in map_.green)
+            assert ("leads from there" in said) == ((near, at) in map_.green)
