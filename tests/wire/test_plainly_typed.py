@@ -279,3 +279,21 @@ async def test_a_building_is_activated(at_table: Table) -> None:
     await play(at_table, at_table.ann, "wait")
     said = (await play(at_table, at_table.bea, "activate the church")).text
     assert "begins with no known action" not in said
+
+
+async def test_a_card_comes_before_a_march(at_table: Table) -> None:
+    """How many cards are kept is said where they are miscounted, a code alone is a card that is played, and nobody
+    marches before it."""
+    await open_chancellorsville(at_table)
+    engine = await at_table.engine()
+    await play(at_table, at_table.ann, "start couch at hartwood, howard at berea, meade at berea")
+    await play(at_table, at_table.bea, "start anderson at zoan church, mclaws at salem church")
+    for person, seat in ((at_table.ann, "usa"), (at_table.bea, "csa")):
+        one, two, three, *_ = engine.view(seat).own.dealt
+        said = (await play(at_table, person, f"keep {one},{two}")).text
+        assert said.startswith("You named 2, and 3 are asked for.")
+        await play(at_table, person, f"keep {one},{two},{three}")
+    said = (await play(at_table, at_table.ann, "sedgwick to falmouth")).text
+    assert said.startswith("No formation needs to act now (CV-4.2). You could: play")
+    card = engine.view("usa").own.hand[0]
+    assert "The Union plays card " in (await play(at_table, at_table.ann, card)).text

@@ -55,6 +55,16 @@ def unfound(_now: Any, _path: Path, _token: str) -> None:
     """Finds no choice."""
 
 
+def miscounted(level: Level, token: str) -> str:
+    """Returns why choices of a level that are picked together are too few or too many; "" where they are not, or are
+    none of its choices."""
+    picked, keys = token.split(","), {choice.key for choice in level.choices}
+    if level.most == 1 or not keys.issuperset(picked) or level.least <= len(picked) <= level.most:
+        return ""
+    wanted = f"{level.least}" if level.least == level.most else f"{level.least} to {level.most}"
+    return f"You named {len(picked)}, and {wanted} are asked for"
+
+
 class Owner(Struct, Generic[N, W], frozen=True):
     """A part of the rules that owns kinds of decisions, or of orders; ``N`` is a game's situation, ``W`` its working
     copy.
@@ -100,7 +110,8 @@ class Owner(Struct, Generic[N, W], frozen=True):
             if not picks(level, path[depth]):
                 self.level(now, path[: depth + 1])  # raises the owner's own reason, where it has one
                 some = tuple(" ".join((*path[:depth], token)) for token in some_tokens(level, 3))
-                raise Refusal(f"{self._said(now, path[: depth + 1])} is not possible now", "", some)
+                reason = miscounted(level, path[depth]) or f"{self._said(now, path[: depth + 1])} is not possible now"
+                raise Refusal(reason, "", some)
             level = self.level(now, path[: depth + 1])
         return level
 

@@ -93,8 +93,10 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     formations, cards and locations, a march by its end, and what only one formation can do."""
     if not words:
         return words
-    if now.view.stage == "act" and formation_of(words) and goes_somewhere(now, words):
+    if now.view.stage in ("act", "card") and formation_of(words) and goes_somewhere(now, words):
         words = ["march", *words]
+    if len(words) == 1 and now.view.stage == "card" and words[0] in now.own.hand:
+        words = ["play", *words]
     first, rest = words[0], [word for word in words[1:] if word not in FILLERS]
     if first == "keep":
         return ["keep", *kept(now, words[1:])]
