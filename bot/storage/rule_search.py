@@ -92,13 +92,20 @@ class Index:
     def __init__(self, book: Rulebook, glossary: Glossary) -> None:
         self.book, self.glossary = book, glossary
         self._stemmed = _Stems()
-        self._units = {
+        abbreviations = {
+            other.casefold(): name.casefold()
+            for name, term in glossary.terms.items()
+            for other in term.also
+            if other.isupper()
+        }
+        units = {
             word: "unit"
             for proper, others in glossary.words.items()
             if "unit" in others and proper not in BANK.words
             for word in (proper, *others)
         }
-        """What the book calls its units: a question of any game says *unit*."""
+        self._plain = abbreviations | units
+        """What questions of any game say for the book's abbreviations, and for what it calls its units."""
         own = {key.partition(" ")[0] for key in glossary.subjects}
         subjects = [name for name in BANK.subjects if name in own or name in ANYWHERE]
         self._questions = [
@@ -247,7 +254,7 @@ class Index:
 
     def _plainly(self, words: Iterable[str]) -> str:
         """Returns words as a question of any game has them."""
-        return " ".join(self._units.get(word, word) for word in words)
+        return " ".join(self._plain.get(word, word) for word in words)
 
     def _stems_of(self, question: str) -> tuple[frozenset[str], frozenset[str]]:
         """Returns the stems of a question's words, and of those that the glossary puts beside them."""

@@ -118,6 +118,20 @@ def test_a_thing_and_what_is_asked_of_it(query: str, first: str) -> None:
     assert ids(query, words)[0] == first
 
 
+def test_an_abbreviation_is_what_it_stands_for() -> None:
+    words = glossary.parse(
+        """
+[terms]
+"Turning Movement" = { rule = "XX-1.1", also = ["TM"] }
+[about]
+"XX-14" = ["turning movement twice"]
+""",
+        BOOK,
+    )
+    assert ids("is one more tm possible, or a second one", words)[0] == "XX-1.1"
+    assert ids("can I do my tm more than once", words)[0] == "XX-14"
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_no_two_entries_are_about_the_same(key: str) -> None:
     """Whatever words it is asked in: a thing and what is asked of it lead to one entry."""
