@@ -41,7 +41,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\b\d \d\b"), "number"),
     (re.compile(r"\bforced? march(?:ed|es|ing)?\b"), "forcemarch"),
     (re.compile(r"\b(?:go|goes|going|went) (down|up)\b"), r"\1"),
-    (re.compile(r"\beach other\b"), "friend"),
+    (re.compile(r"\beach other\b|\b(?:among|amongst|between) (?:ourselves|them|themselves)\b"), "friend"),
     (re.compile(r"\b(?:only mine|mine only|all mine|mine alone|(?:is|are) (.+) mine)\b"), r"\1 whose"),
     (re.compile(r"\b(?:carr(?:y|ies)|roll) over\b"), "keep late"),
     (re.compile(r"\bzocs?\b"), "zone"),
