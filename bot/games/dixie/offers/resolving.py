@@ -38,6 +38,10 @@ VERBS = {
     **dict.fromkeys(("scout", "scouts"), "scout"),
 }
 """What cards do, in whatever form it is said."""
+RETURNING = frozenset(("disengage", "disengages", "fall", "falls", "pull", "retreat", "retreats"))
+"""Words for the way back."""
+CHOOSING = frozenset(("decoy", "hits", "reveal", "withdraw"))
+"""Kinds of decisions that cards alone follow."""
 ATTACKING = frozenset(("attack", "attacks", "charge", "charges"))
 """Words at the end of a text for the way across the Centerline."""
 ANSWERS = {
@@ -54,12 +58,45 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
         return words
     if now.view.phase == "deploy" and words[0] in ADDING | REMOVING | {"move"}:
         return deploying(now, words)
-    return moving(now, tree, by_name(now, playing(now, answering(now, words))))
+    for meant in (answering, playing, going_back, by_name):
+        words = meant(now, words)
+    return moving(now, tree, words)
+
+
+def going_back(now: Situation, words: list[str]) -> list[str]:
+    """Returns the words of a move back of cards that are named, or of all in a position: across the Centerline, or from
+    one's own line to the Reserve."""
+    if words[0] not in RETURNING and words[-1] != "back":
+        return words
+    spots, rest = spots_of(now, [word for word in words if word not in RETURNING])
+    names = [word for word in rest if word not in SMALL | ALL | {"away", "back"}]
+    board = now.board
+    lying = [key for key, card in board.cards.items() if key[0] == now.side[0] and card.at in board.field.spots]
+    cards = (
+        cards_of(board, lying, names)
+        if names
+        else [key for key in lying if [board.cards[key].at] == spots and mobile(board, key)]
+    )
+    here = {board.cards[key].at for key in cards or ()}
+    if not cards or len(here) != 1:
+        return words
+    [at] = here
+    to = RESERVE if board.field.spots[at].line == now.side else board.field.across(at)
+    return ["move", to, in_numbers(cards)]
+
+
+def mobile(board: Board, key: CardKey) -> bool:
+    """Whether a card moves of itself: troops and generals do."""
+    return board.card(key).troop or board.card(key).kind == "general"
 
 
 def playing(now: Situation, words: list[str]) -> list[str]:
-    """Returns the words of a special card that is played by its name, with its code."""
+    """Returns the words of a special card that is played, or of cards that are turned up or chosen, by their names."""
     hand = [*now.board.hand(now.side)]
+    if words[0] in CHOOSING:
+        mine = [key for key, card in now.board.cards.items() if key[0] == now.side[0] and card.at != OUT]
+        chosen = cards_of(now.board, mine, [word for word in words[1:] if word not in SMALL])
+        return [words[0], in_numbers(chosen)] if chosen else words
     if words[0] != "play" or now.view.army is None:
         return words
     for size in range(min(LONGEST, len(words) - 1), 0, -1):
@@ -109,7 +146,9 @@ def moving(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     spots, rest = spots_of(now, words)
     ahead = FORWARD | (ATTACKING if words[0] not in VERBS else frozenset())
     forward, all_ = not ahead.isdisjoint(words), not ALL.isdisjoint(words)
-    named = [word for word in rest if word not in SMALL | ALL | ahead and word != "move"]
+    named = [word for word in rest if word not in SMALL | ALL | ahead and word not in ("fire", "guns", "move")]
+    if all_ and not named and len(spots) == 1 and words[0] == "fire" and len(words) > 3:
+        return ["fire", spots[0], "all"]
     if named or len(spots) != 1 or not (forward or (all_ and words[0] == "move")):
         return ["move", *words[1:]] if words[0] == "advance" else words
     here = spots[0]
