@@ -297,3 +297,5 @@ async def test_a_card_comes_before_a_march(at_table: Table) -> None:
     assert said.startswith("No formation needs to act now (CV-4.2). You could: play")
     card = engine.view("usa").own.hand[0]
     assert "The Union plays card " in (await play(at_table, at_table.ann, card)).text
+    said = (await play(at_table, at_table.bea, "early digs")).text
+    assert said.startswith("It's the other side's turn: none of your formations acts now (CV-4.2).")

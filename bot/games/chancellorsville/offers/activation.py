@@ -137,6 +137,8 @@ def offer(now: Situation, path: Path) -> Level | None:
     if not path:
         return Level(must(now), tuple(word_choice(word, stand_aside(now, word, keys)) for word, keys in kinds.items()))
     if not open_:
+        if now.view.active != now.side:
+            raise Refusal("It's the other side's turn: none of your formations acts now", "CV-4.2")
         raise Refusal("No formation needs to act now", "CV-4.2")
     if path[0] not in kinds:
         raise Refusal(unable(now, path[0]), rule_of(path[0]), tuple(kinds))
