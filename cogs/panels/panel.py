@@ -49,7 +49,7 @@ def panel(
     sheet: bool = False,
     map_page: bool = False,
     own_act: bool = False,
-    brief: str = "",
+    shorter: tuple[tuple[str, ...], ...] = (),
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
     ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
@@ -58,7 +58,8 @@ def panel(
     short above the first choices alone, and a step on the way to a decision is one line, its picture and what may be
     chosen. With ``sheet`` a picture of its own shows what the seat has, with
     ``map_page`` the board can be opened in a browser, and with ``own_act`` the first thing said is of the person's own
-    doing. ``brief`` is the one thing of a digest that stays where there is room for no more."""
+    doing. ``shorter`` is what stands instead of what is said where a phone has no room for that, and where it has
+    still less."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
@@ -118,7 +119,7 @@ def panel(
     for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened, map_page):
         container.add_item(row)
     if draws and playing:
-        fit_a_phone(container, has, said, brief, own_act)
+        fit_a_phone(container, has, said, shorter)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout

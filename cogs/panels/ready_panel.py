@@ -18,6 +18,7 @@ from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction, PanelContents
 from cogs.answering.responses import rule_row
+from cogs.panels.fitting import LITTLE_NEWS
 from cogs.panels.panel import panel
 from cogs.panels.panel_picture import has_sheet, panel_focus, shows_picture, with_marks, with_numbers
 from cogs.panels.private_board import delivery_choice
@@ -100,6 +101,14 @@ def own_news(engine: Engine, shown: PanelContents, room: int) -> tuple[str, ...]
     return (*(text[:LONGEST] for _, text in digest(happened, engine.game, shown.seat)), FOLDED)
 
 
+def shortened_news(
+    engine: Engine, shown: PanelContents, since_then: tuple[str, ...], most: int, own_act: bool
+) -> tuple[str, ...]:
+    """What has happened in so many characters at most: the person's own act, then what others have done."""
+    told = (*(own_news(engine, shown, most) if own_act else shown.said), *since_then)
+    return in_short(told, most, own_act and FOLDED not in told)
+
+
 def heaviest(engine: Engine, seat: Seat, since: int) -> str:
     """The one thing that weighs most for a seat of what has happened from an entry on, the latest of several; "" for
     nothing."""
@@ -161,10 +170,10 @@ async def ready_panel(
     room = NEWS if drawn and shown.seat in engine.awaited() else NEWS_ALONE
     # No digest begins with one's own act.
     own_act = bool(shown.said) and FOLDED not in (*shown.said, *since_then)
-    told = (*(own_news(engine, shown, room) if own_act else shown.said), *since_then)
-    said = in_short(told, room, own_act and FOLDED not in told)
-    much = shown.after is not None and (FOLDED in told or len(told) > MOST)
-    brief = heaviest(engine, shown.seat, shown.after or 0) if much else ""
+    said, some = (shortened_news(engine, shown, since_then, most, own_act) for most in (room, NEWS))
+    much = shown.after is not None and (FOLDED in some or len(some) > MOST)
+    brief = (heaviest(engine, shown.seat, shown.after or 0), FOLDED) if much else some
+    shorter = some, in_short(brief, LITTLE_NEWS, own_act and not much)
     view = panel(
         with_numbers(tree, focus),
         path,
@@ -176,7 +185,7 @@ async def ready_panel(
         sheet,
         interaction.client.pages is not None,
         own_act,
-        brief,
+        shorter,
     )
     if team_line := who_moves(engine, shown.seat, interaction.user.id):
         view.add_item(ui.TextDisplay(team_line))

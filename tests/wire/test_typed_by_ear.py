@@ -4,6 +4,7 @@ set, what is offered instead can be typed as it stands, and questions say what a
 from __future__ import annotations
 
 import random
+from functools import partial
 from types import SimpleNamespace
 from typing import cast
 
@@ -13,6 +14,7 @@ from bot.engine.engine import Engine
 from bot.games.contract import Line
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
+from bot.games.dixie.offers.resolving import in_numbers
 from bot.games.dixie.state.board import board_of
 from bot.games.donelson.game import GAME as DONELSON
 from cogs.past.catch_up import told_lines
@@ -163,3 +165,15 @@ def test_a_line_of_the_catch_up_ends_with_what_came_of_it() -> None:
     happened = [("attack", Line(long)), ("combat", Line(result)), ("move", Line("C moves."))]
     engine = cast(Engine, SimpleNamespace(game=DONELSON))
     assert told_lines(engine, "usa", happened, 1) == [result]
+
+
+async def test_cards_go_back_and_fire_together(at_table: Table) -> None:
+    """From one's own line to the Reserve, with nothing that does not move of itself; and what is chosen by name."""
+    engine = await until(at_table, "usa", "combat")
+    view, words = engine.view("usa"), partial(engine.game.words, engine.view("usa"), "usa")
+    assert words("fire with everything at csa right") == "fire cr all"
+    there = [key for key, card in view.laid.items() if card.at == "ul" and board_of(view).card(key).troop]
+    general = [key for key in board_of(view).cards_at("usa", "ul") if board_of(view).card(key).kind == "general"]
+    assert words("retreat from the left") == f"move reserve {in_numbers([*there, *general])}"
+    assert words(f"pull {board_of(view).name(there[0])} back") == f"move reserve {there[0]}"
+    assert words(f"reveal {board_of(view).name(there[0])}") == f"reveal {there[0]}"
