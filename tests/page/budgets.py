@@ -218,7 +218,8 @@ class Player:
 
         async def see(event: Interaction) -> None:
             self.panel = answer(event)
-            if self.engine.session.seq != before:
+            made = self.engine.recent[-1]
+            if made.seq > before and made.kind != "order":
                 # A choice that leaves only one way to go on carries the decision out at once.
                 raise Decided
 
@@ -227,8 +228,9 @@ class Player:
         except Decided:
             return True
         except AssertionError:
-            self.panel = None
-        return False
+            if self.engine.session.seq == before:
+                self.panel = None
+        return self.engine.session.seq != before
 
     def refused(self, view: Any, wished: Wish) -> bool:
         """Whether the rules forbid what was wished: a brigade looks for its way in vain, then its counters go one at a

@@ -59,9 +59,9 @@ async def test_a_turn_by_hints_takes_few_taps(tmp_path: Path, key: str) -> None:
 @pytest.mark.parametrize("hinted", [True, False], ids=["hints", "own"])
 @pytest.mark.parametrize("key", BUDGETS)
 async def test_a_turn_takes_few_taps(tmp_path: Path, key: str, hinted: bool) -> None:
-    """In the median, and in nine turns of ten."""
+    """In the median, and in nine turns of ten; Donelson's turns differ most, so more of them are played."""
     async with table(tmp_path, boards=False) as at:
-        found = await counted(at, key, hinted, games=2, turns=8)
+        found = await counted(at, key, hinted, games=4 if key == "donelson" else 2, turns=8)
     middle, most = BUDGETS[key].hinted if hinted else BUDGETS[key].chosen
     assert statistics.median(found) <= middle and p90(found) <= most, sorted(found)
 

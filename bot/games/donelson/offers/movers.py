@@ -123,9 +123,9 @@ def piece_of(key: Key) -> str:
 
 
 def open_pieces(now: Situation) -> tuple[str, ...]:
-    """Returns the pieces whose hexes stand open on the panel: a brigade, and a leader, battery or regiment, unless one
-    of these has moved last, which leaves the next of them alone. First come those that moved in the first movement,
-    then the others, both in the army's order, but leaders before guns."""
+    """Returns the pieces whose hexes stand open on the panel: a brigade; once one has moved, a leader, battery or
+    regiment beside it; and once one of these has moved, the next of them alone. First come those that moved in the
+    first movement, then the others, both in the army's order, but leaders before guns."""
     if "open pieces" not in now.found:
         own = sorted(of_side(now.side), key=lambda key: ("inf", "hq", "art").index(counter(key).arm))
         before = moved_before(now)
@@ -134,7 +134,8 @@ def open_pieces(now: Situation) -> tuple[str, ...]:
         moved = [piece for piece in moved if piece in pieces]
         brigade = next_piece(now, [piece for piece in pieces if piece in brigades()], moved)
         alone = next_piece(now, [piece for piece in pieces if piece not in brigades()], moved)
-        found = (alone,) if alone and moved and moved[-1] not in brigades() else (brigade, alone)
+        on = bool(moved) and moved[-1] not in brigades()
+        found = (alone,) if alone and on else (brigade, alone) if moved or not brigade else (brigade,)
         now.found["open pieces"] = tuple(filter(None, found))
     kept: tuple[str, ...] = now.found["open pieces"]  # type: ignore[assignment]
     return kept
