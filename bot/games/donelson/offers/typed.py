@@ -11,6 +11,7 @@ from bot.games.donelson.data.compass import front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
 from bot.games.donelson.data.terms import FACINGS, OFF, Hex
+from bot.games.donelson.offers.answers import WORDS
 from bot.games.donelson.offers.movers import movers, ways
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import goals
@@ -24,6 +25,8 @@ from bot.games.spelling import NotPossible, Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 
+ANSWERS = frozenset(("neither", "no", "nobody", "none", "nothing", "stay", "yes"))
+"""Words that answer a question by themselves."""
 BEYOND = frozenset({"move", "brigade", "stack", "march"})
 """What may be said of a hex out of reach: it becomes a goal."""
 
@@ -248,6 +251,9 @@ def resolved(now: Situation, tree: Tree, words: list[str]) -> list[str]:
     moves it."""
     if not words:
         return words
+    if len(words) == 1 and words[0] in ANSWERS and (ask := now.asked(*WORDS)):
+        # Yes is the first answer that a question has, and no the last.
+        return [WORDS[ask.what][0 if words[0] == "yes" else -1]]
     parts = [part for word in words for part in _parts(word) if part not in FILLERS]
     if goes_somewhere(now, parts):
         parts = ["move", *parts]
