@@ -13,10 +13,11 @@ from bot.games.spelling import NotPossible
 from bot.games.tree import holder
 from bot.games.wishes.nearest import IDLE, Near, continued, corrected, ending, is_number, labelled, nearest
 from bot.games.wishes.why_not import wanted
+from bot.table.table import Table
 from cogs.answering.context import Interaction, PanelContents
 from cogs.panels.panel import rests
 from cogs.panels.panel_picture import panel_focus, shown_choices
-from cogs.parts.choice_tree import SeatTree, button_ways
+from cogs.parts.choice_tree import SeatTree, button_ways, opened
 from cogs.pictures.gallery import Gallery
 from cogs.playing.directions import directed
 
@@ -148,7 +149,7 @@ def not_clear(text: str, meant: list[str]) -> Refusal:
     return Refusal(f"{quoted(text)} is not clear: do you mean {listed(meant[:MOST_NAMED], 'or')}{more}?")
 
 
-def explained(engine: Engine, held: list[Seat], text: str) -> str:
+def explained(engine: Table, held: list[Seat], text: str) -> str:
     """Returns a text that may be typed with the name of what a code at its end stands for: "deploy ur (USA Right)".
     Unchanged where its end says so itself."""
     path = tuple(text.split())
@@ -251,7 +252,8 @@ def numbered_way(
 
 
 def way_of_number(gallery: Gallery, tree: SeatTree, path: Path, number: int) -> Path | None:
-    """The path of the choice that bears a number on the panel at ``path``, None where not just one does."""
+    """The path of the choice that bears a number on the panel at ``path``, in a menu that stands open beside it too;
+    None where none does. Raises Refusal where several do."""
     walk = tree.walk
     if not walk.leads_on(path) or walk.sheet(path) is not None:
         return None
@@ -263,8 +265,11 @@ def way_of_number(gallery: Gallery, tree: SeatTree, path: Path, number: int) -> 
     ways = (button_ways(walk, at, level) if tree.verb == "d" else None) or [
         ((*at, choice.key), choice) for choice in level.choices
     ]
-    fitting = [way for way, choice in ways if choice.place == place]
-    return fitting[0] if len(fitting) == 1 else None
+    beside = [((*before, choice.key), choice) for before, below in opened(walk, at, level) for choice in below.choices]
+    fitting = [way for way, choice in (*ways, *beside) if choice.place == place]
+    if len(fitting) > 1:
+        raise not_clear(str(number), [explained(tree.engine, [tree.seat], " ".join(way)) for way in fitting])
+    return fitting[0] if fitting else None
 
 
 def all_alike(engine: Engine, seat: Seat, text: str) -> Path:

@@ -177,3 +177,27 @@ async def test_cards_go_back_and_fire_together(at_table: Table) -> None:
     assert words("retreat from the left") == f"move reserve {in_numbers([*there, *general])}"
     assert words(f"pull {board_of(view).name(there[0])} back") == f"move reserve {there[0]}"
     assert words(f"reveal {board_of(view).name(there[0])}") == f"reveal {there[0]}"
+
+
+async def test_numbers_of_menus_that_stand_open_can_be_typed(at_table: Table) -> None:
+    """One that several bear is asked about; one that a single choice bears is that."""
+    await open_battle(at_table)
+    await at_table.panel(at_table.bea)
+    said = (await play(at_table, at_table.bea, "2")).text
+    assert said.startswith("“2” is not clear: do you mean brigade ") and "begins with" not in said
+
+
+def drawn(rng: random.Random, sides: int, purpose: str, stream: str = "") -> int:
+    """A die."""
+    return rng.randint(1, sides)
+
+
+def test_questions_of_donelson_are_answered_in_a_word() -> None:
+    rng = random.Random(5)
+    state = DONELSON.setup({each.key: next(iter(each.values)) for each in DONELSON.options}, partial(drawn, rng)).state
+    while not any(ask.what == "advance" for ask in state.asks[-1:]):
+        seat = next(iter(DONELSON.awaited(DONELSON.view(state, None))))
+        text = DONELSON.practice(DONELSON.view(state, seat), seat, rng)  # type: ignore[misc]
+        state = DONELSON.apply(state, seat, DONELSON.parse(text), partial(drawn, rng)).state
+    view, side = DONELSON.view(state, state.asks[-1].side), state.asks[-1].side
+    assert [DONELSON.words(view, side, said) for said in ("yes", "nobody", "no")] == ["advance", "stay", "stay"]
