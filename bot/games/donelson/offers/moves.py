@@ -185,7 +185,7 @@ def picked(now: Situation, path: Path, token: str) -> Choice | None:
     if word not in HOW or not moving_now(now) or not (wheels if word == "wheel" else moves)(now, key):
         return None
     if len(path) == 1:
-        return unit_choice(now, key)
+        return unit_choice(now, key, word == "move" and key in open_pieces(now))
     found, to = ways(now, key), path[2] if len(path) > 2 else token
     if not (at := hex_number(to)) or at not in offered(now, key):
         return None
