@@ -185,7 +185,7 @@ def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path:
     """Many choices as menus, those below opened ones first; those that wait or end, and the usual one, as buttons under
     them. A menu of several that stands open is all that its choice leads to, so that choice is left out."""
     beside = opened(tree.walk, path, level)
-    whole = {at for at, below in beside if below.most > 1}
+    whole = {at[: len(path) + 1] for at, below in beside if below.most > 1}
     left = [c for c in level.choices if (*path, c.key) not in whole]
     apart = [((*path, c.key), c) for c in left if level.most == 1 and (c.usual or c.role in LAST)]
     many = tuple(c for c in left if all(c is not other for _, other in apart))

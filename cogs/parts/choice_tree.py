@@ -218,7 +218,7 @@ def opened(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Level]]:
     what stands open below these."""
     found, deeper = list[tuple[Path, Level]](), list[tuple[Path, Level]]()
     for at in ((*path, c.key) for c in level.choices if c.opened):
-        below = tree.at(at)
+        at, below = tree.settled(at)
         if below and not below.fields and (below.most == 1 or len(below.choices) <= MOST_IN_MENU):
             found.append((at, first_of(below)))
             deeper += opened(tree, at, below)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.choices import Choice, Level, Path
 from bot.games.tree import Tree
-from cogs.parts.choice_tree import MOST_SPREAD_BUTTONS, spread
+from cogs.parts.choice_tree import MOST_SPREAD_BUTTONS, button_ways, opened, spread
 
 
 def labels(**forks: int) -> list[str]:
@@ -50,3 +52,23 @@ def test_what_the_usual_choice_forks_into_is_spread_again() -> None:
         ("fire right some", "Fire: Right: Some"),
         ("end", "End"),
     ]
+
+
+def rerolled(path: Path) -> Level | None:
+    """To accept dice or to re-roll some, for which there is one way to pay."""
+    if not path:
+        return Level("?", (Choice("accept", "Accept", usual=True), Choice("reroll", "Re-roll", opened=True)))
+    if path == ("reroll",):
+        return Level("Pay how?", (Choice("cohesion", "For cohesion"),))
+    dice = Level("Which dice?", tuple(Choice(str(n), f"Die {n}") for n in (1, 2, 3)), 1, 3)
+    return dice if path == ("reroll", "cohesion") else None
+
+
+def test_a_menu_of_several_below_an_opened_choice_stands_beside_the_others() -> None:
+    """Also below a level with one choice; without it they are buttons."""
+    level, dice = rerolled(()), rerolled(("reroll", "cohesion"))
+    assert level is not None and dice is not None
+    assert button_ways(Tree(rerolled), (), level) is None
+    assert opened(Tree(rerolled), (), level) == [(("reroll", "cohesion"), dice)]
+    closed = replace(level, choices=tuple(replace(choice, opened=False) for choice in level.choices))
+    assert button_ways(Tree(rerolled), (), closed) is not None and not opened(Tree(rerolled), (), closed)

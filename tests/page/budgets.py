@@ -29,6 +29,7 @@ from bot.games.contract import Seat
 from bot.games.donelson.data.forces import counter, counters
 from bot.games.donelson.data.terms import MOVING
 from bot.games.library import LIBRARY
+from bot.games.tree import holder, orders
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
@@ -208,9 +209,15 @@ class Player:
             return
         if await self.on_panel(panel, text) or self.refused(view, wished):
             return
-        # The way may begin elsewhere than where the panel stands.
-        if not await self.on_panel(await self.opened(), text):
-            await self.type(text)
+        # The way may begin elsewhere than where the panel stands, or among the orders.
+        if await self.on_panel(await self.opened(), text):
+            return
+        if holder(tuple(text.split()), [orders(self.engine.game, view, self.seat)]) is not None:
+            panel = await self.opened()
+            self.panel = answer(await self.table.ann.click(panel, "Orders"))
+            if await self.on_panel(self.panel, text):
+                return
+        await self.type(text)
 
     async def on_panel(self, panel: Message, text: str) -> bool:
         """Gives a decision by the panel; tells whether it offered a way. Its taps count if it did not as well."""

@@ -118,7 +118,8 @@ def after(now: Situation, fight: Combat) -> list[Choice]:
         Choice("accept", f"Accept: {uncapitalised(result_words(fight.dice))}", role="play", usual=True, group="Combat")
     ]
     if len(fight.fixed) < len(fight.dice):
-        found.append(Choice("reroll", "Re-roll", role="attack", group="Combat"))
+        # Which dice stands open where there is one way to pay.
+        found.append(Choice("reroll", "Re-roll", role="attack", group="Combat", opened=now.army.cubes < REROLL))
     return found
 
 
@@ -140,7 +141,8 @@ def again(now: Situation, fight: Combat, path: Path) -> Level | None:
         dice = tuple(
             Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}", MEANING[fight.dice[i]], "attack") for i in free
         )
-        return Level("Re-roll which dice?", dice, 1, len(dice))
+        price = f"{REROLL} cubes" if path[1] == "cubes" else f"1 cohesion of {name}"
+        return Level(f"Re-roll which dice for {price}?", dice, 1, len(dice))
     return None
 
 
