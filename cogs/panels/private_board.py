@@ -25,8 +25,6 @@ from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.log_lines import account_button, last_turn, waiting_for
 
-LONGEST_ALT = 1024
-"""Characters of an alternative text."""
 LINES = 2
 """How many entries of the log a private board shows."""
 
@@ -50,7 +48,7 @@ def private_board_message(
     tree = with_numbers(SeatTree(engine, seat), focus)
     awaiting = engine.session.status == "playing" and seat in awaited
     alt = numbered_alt(tree, (), game.alt(view)) if awaiting else game.alt(view)
-    files = illustrate(container, picture, game.own(view).replace("*", "")[:LONGEST_ALT] if sheet else alt)
+    files = illustrate(container, picture, game.own(view).replace("*", "") if sheet else alt)
     if picture is None and (own := game.own(view)):
         container.add_item(ui.TextDisplay(own))
     if engine.session.status != "playing":

@@ -12,6 +12,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
+from bot.games.phrases import shortened
 from cogs.parts.components import QUIET, Row
 
 T = TypeVar("T")
@@ -56,12 +57,16 @@ def kept_files(
     return [now[0]]
 
 
+LONGEST_ALT = 1024
+"""Characters of an alternative text that Discord takes."""
+
+
 def illustrate(container: ui.Container[ui.LayoutView], picture: Picture | None, alt: str) -> list[discord.File]:
     """Adds a picture with its alternative text to a message; returns the files that go with it, none without one."""
     if picture is None:
         return []
     gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
-    gallery.add_item(media=picture.media, description=alt[:1024])
+    gallery.add_item(media=picture.media, description=shortened(alt, LONGEST_ALT))
     container.add_item(gallery)
     return files_of(picture)
 
@@ -75,7 +80,7 @@ def illustrate_side_by_side(
     if there:
         gallery: ui.MediaGallery[ui.LayoutView] = ui.MediaGallery()
         for picture, alt in there.values():
-            gallery.add_item(media=picture.media, description=alt[:1024])
+            gallery.add_item(media=picture.media, description=shortened(alt, LONGEST_ALT))
         container.add_item(gallery)
     return [file for picture, _ in there.values() for file in files_of(picture)]
 

@@ -80,3 +80,16 @@ async def test_a_card_is_shown_where_it_lies(at_table: Table) -> None:
     view = engine.view("usa")
     key = next(key for key, card in view.laid.items() if key[0] == "u" and card.at == "ul")
     assert (await alt(at_table, key)).startswith("USA Left alone, large. ")
+
+
+async def test_words_for_a_picture_end_between_words(at_table: Table) -> None:
+    """A panel with many numbers has no room for all of the board."""
+    await open_battle(at_table)
+    shown = await play(at_table, at_table.bea, "brigade baldwin")
+    await at_table.pictured()
+    [picture] = shown.pictures
+    said = picture.alt or ""
+    engine = await at_table.engine()
+    beginning, _, last = said.removesuffix("…").rpartition(" ")
+    assert 900 < len(said) <= 1024 and said.endswith("…") and beginning
+    assert f" {last} " in f" {engine.game.alt(engine.view('csa'))} ", "the last word is whole"
