@@ -24,7 +24,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Rule, Rulebook
 from bot.games.rulebooks.subjects import BANK
-from bot.games.rulebooks.wording import CANONICAL, ENGLISH, PURPOSE, SAID, SMALL, canonical, compared, words_of
+from bot.games.rulebooks.wording import CANONICAL, PURPOSE, SAID, SMALL, canonical, common_english, compared, words_of
 
 NEAREST, NEAR, COVERED, TOLD = 1.0, 0.8, 0.3, 0.5
 """The weights of the likeness of the known question most like the one asked, of the three most like it, and of the part
@@ -324,10 +324,11 @@ class Index:
         English one; for the ``last``, which may still be being typed, one that begins so."""
         if (form := self._form(word)) in self._asked:
             return form
-        if word in self._known_words or word in ENGLISH or (len(word) < SHORTEST and not last):
+        short = len(word) < SHORTEST
+        if word in self._known_words or (short and not last) or (not short and word in common_english()):
             return word
         begun = next((each for each in self._vocabulary if each.startswith(word)), None) if last else None
-        if begun is not None or len(word) < SHORTEST:
+        if begun is not None or short:
             return begun or word
         scorer = DamerauLevenshtein.normalized_similarity
         found = process.extractOne(word, self._vocabulary, scorer=scorer, score_cutoff=ALIKE)
