@@ -38,7 +38,7 @@ from bot.local.page.site import Page
 from bot.opponents.planning import plan_for
 from cogs.parts.custom_ids import parsed, to_path
 from tests.page.browser import PHONE, Window, browsing, launched
-from tests.wire.playing import by_panel, yes_ids
+from tests.wire.playing import by_panel, confirmed, yes_ids
 from tests.wire.table import Table, answer, still_world, table, unhurried
 
 KINDS: dict[str, Sequence[Seat]] = {
@@ -259,7 +259,7 @@ class Player:
 
     async def type(self, text: str) -> None:
         """Gives a decision by /play, which counts as taps too."""
-        answer(await self.table.ann.slash(self.table.channel, "play", decision=text))
+        answer(await confirmed(self.table.ann, await self.table.ann.slash(self.table.channel, "play", decision=text)))
         self.panel = None
         self.typed += 1
         self.keyed += TYPED + len(text.split()[0])
@@ -269,7 +269,7 @@ class Player:
         the one whose hexes stand open on the panel."""
         game, now = self.engine.game, self.engine.session.seq
         if game.key != "donelson" or view.stage not in MOVING:
-            return Wish(wish(self.engine, view, self.seat, self.rng))
+            return Wish(as_offered(self.engine, self.seat, wish(self.engine, view, self.seat, self.rng)))
         if self.phase != (view.turn, view.stage):
             self.phase, self.queue, self.planned = (view.turn, view.stage), [], -1
             self.moved, self.in_vain = set(), set()
@@ -322,6 +322,18 @@ def wish(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> str:
     advice = advice_for(engine.game, view, seat)
     assert advice is not None
     return advice.decision
+
+
+def as_offered(engine: Engine, seat: Seat, text: str) -> str:
+    """A fire by all the cards that can is one button, though practice names each card: whoever wishes the same takes
+    that."""
+    game, all_fire = engine.game, " ".join((*text.split()[:2], "all"))
+    if text.split()[2:3] != ["some"] or game.check(engine.view(seat), seat, game.parse(all_fire)) is not None:
+        return text
+    named, whole = (
+        game.apply(engine.state, seat, game.parse(each), lambda *asked: 1).state for each in (text, all_fire)
+    )
+    return all_fire if named == whole else text
 
 
 def by_brigades(engine: Engine, view: Any, seat: Seat, moved: Collection[str]) -> list[Wish]:
