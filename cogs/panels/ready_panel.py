@@ -170,7 +170,8 @@ async def ready_panel(
     room = NEWS if drawn and shown.seat in engine.awaited() else NEWS_ALONE
     # No digest begins with one's own act.
     own_act = bool(shown.said) and FOLDED not in (*shown.said, *since_then)
-    said, some = (shortened_news(engine, shown, since_then, most, own_act) for most in (room, NEWS))
+    said = shortened_news(engine, shown, since_then, room, own_act)
+    some = said if room == NEWS else shortened_news(engine, shown, since_then, NEWS, own_act)
     much = shown.after is not None and (FOLDED in some or len(some) > MOST)
     brief = (heaviest(engine, shown.seat, shown.after or 0), FOLDED) if much else some
     shorter = some, in_short(brief, LITTLE_NEWS, own_act and not much)
