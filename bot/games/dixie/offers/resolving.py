@@ -44,7 +44,7 @@ CHOOSING = frozenset(("decoy", "hits", "reveal", "withdraw"))
 """Kinds of decisions that cards alone follow."""
 ATTACKING = frozenset(("attack", "attacks", "charge", "charges"))
 """Words at the end of a text for the way across the Centerline."""
-ANSWERS = {
+YES_OR_NO = {
     (MeleeQuestion, "yes"): ("again",),
     (MeleeQuestion, "no"): ("leave",),
     (ReactionQuestion, "no"): ("pass", "now"),
@@ -71,7 +71,7 @@ def going_back(now: Situation, words: list[str]) -> list[str]:
     spots, rest = spots_of(now, [word for word in words if word not in RETURNING])
     names = [word for word in rest if word not in SMALL | ALL | {"away", "back"}]
     board = now.board
-    lying = [key for key, card in board.cards.items() if key[0] == now.side[0] and card.at in board.field.spots]
+    lying = [key for key in in_play(now) if board.cards[key].at in board.field.spots]
     cards = (
         cards_of(board, lying, names)
         if names
@@ -85,6 +85,11 @@ def going_back(now: Situation, words: list[str]) -> list[str]:
     return ["move", to, in_numbers(cards)]
 
 
+def in_play(now: Situation) -> list[CardKey]:
+    """Returns one's own cards that are not out of the battle."""
+    return [key for key, card in now.board.cards.items() if key[0] == now.side[0] and card.at != OUT]
+
+
 def mobile(board: Board, key: CardKey) -> bool:
     """Whether a card moves of itself: troops and generals do."""
     return board.card(key).troop or board.card(key).kind == "general"
@@ -94,7 +99,7 @@ def playing(now: Situation, words: list[str]) -> list[str]:
     """Returns the words of a special card that is played, or of cards that are turned up or chosen, by their names."""
     hand = [*now.board.hand(now.side)]
     if words[0] in CHOOSING:
-        mine = [key for key, card in now.board.cards.items() if key[0] == now.side[0] and card.at != OUT]
+        mine = in_play(now)
         chosen = cards_of(now.board, mine, [word for word in words[1:] if word not in SMALL])
         return [words[0], in_numbers(chosen)] if chosen else words
     if words[0] != "play" or now.view.army is None:
@@ -109,7 +114,7 @@ def playing(now: Situation, words: list[str]) -> list[str]:
 def answering(now: Situation, words: list[str]) -> list[str]:
     """Returns the words of an answer where yes or no is said to a question that may be answered so."""
     if len(words) == 1 and now.deciding and now.question is not None:
-        return [*ANSWERS.get((type(now.question), words[0]), words)]
+        return [*YES_OR_NO.get((type(now.question), words[0]), words)]
     return words
 
 
@@ -131,7 +136,7 @@ def by_name(now: Situation, words: list[str]) -> list[str]:
             places.append((named[0], before[-1:] == ["from"]))
             at += named[1]
     to = [place for place, source in places if not source]
-    mine = [key for key, card in now.board.cards.items() if key[0] == now.side[0] and card.at != OUT]
+    mine = in_play(now)
     names = [word for word in rest if word not in SMALL]
     cards = cards_of(now.board, mine, names) if names and to else None
     if not cards:
