@@ -53,8 +53,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     do those below an opened one among these. A multi-select below an opened one stands in its place.
     ``rest`` is the label of a button that decides so for all that are left to decide about, what stands as chosen below
     it or else the first choices, one after the other: as one decision each, as long as it is offered, up to a die, a
-    surprise or a question. ``aside`` is what seldom pays: a
-    panel shows it behind *More*.
+    surprise or a question. ``again`` is the label of a button beside a hint of a decision that rolls dice: it takes the
+    decision, and again for as long as the hint is to do so. ``aside`` is what seldom pays: a panel shows it behind
+    *More*.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
     Focus), and ``note`` a few characters that a picture writes by the number of that place, such as its price."""
 
@@ -69,6 +70,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     note: str = ""
     opened: bool = False
     rest: str = ""
+    again: str = ""
     aside: bool = False
 
 

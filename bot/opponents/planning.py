@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from bot.games.advice import Advice, Foreseen
 from bot.games.advising import advice_for, advised, seeded
-from bot.games.choices import Path, Refusal, likelihood
+from bot.games.choices import Choice, Path, Refusal, likelihood
 from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
 from bot.games.contract import PUBLIC, Event, Game, Happening, Outcome, Seat
@@ -47,14 +47,16 @@ class Plan(Struct, frozen=True):
     ``why_not_further`` says in a clause why it ends there ("" where a phase ends with it), and ``marks`` show all of it
     on the seat's board. ``places`` are those of the board that each step is about: where its piece is, and its goal.
     ``foreseen`` are the fingerprints of what the seat sees after each step that consults what is hidden, b"" after the
-    others: once it sees anything else, the plan is no longer true. ``tried`` are the trials that its first step came
-    out of as the best, 0 where that is the game's own advice."""
+    others: once it sees anything else, the plan is no longer true. ``again`` is the label of a button that also takes
+    the last decision again, for as long as the plan after its dice is to do so; "" for none. ``tried`` are the trials
+    that its first step came out of as the best, 0 where that is the game's own advice."""
 
     steps: tuple[Advice, ...]
     why_not_further: str = ""
     marks: tuple[Mark, ...] = ()
     places: tuple[tuple[str, ...], ...] = ()
     foreseen: tuple[bytes, ...] = ()
+    again: str = ""
     tried: int = 0
 
     def kept(self, lines: Collection[int]) -> list[Foreseen]:
@@ -78,13 +80,14 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any, first: Advice |
     advice = first or advice_for(game, view, seat)
     if advice is None:
         return None
-    begun, steps, marks, why = game.turn_of(view), [advice], list[Mark](), TURN
+    begun, steps, marks, why, again = game.turn_of(view), [advice], list[Mark](), TURN, ""
     foreseen = list[bytes]()
     places = [places_of(game, view, seat, advice.decision)]
     while guessed is not None:
         done = carried_out(game, guessed, view, seat, advice.decision)
         if isinstance(done, str):
             why = done
+            again = again_of(game, view, seat, advice.decision) if done == DICE else ""
             # The first step is advised whatever it asks.
             if done == QUESTION and len(steps) > 1:
                 steps.pop()
@@ -102,7 +105,15 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any, first: Advice |
         steps.append(advice)
         places.append(places_of(game, view, seat, advice.decision))
     foreseen += [b""] * (len(steps) - len(foreseen))
-    return Plan(tuple(steps), why, tuple(merged(marks)), tuple(places), tuple(foreseen[: len(steps)]))
+    return Plan(tuple(steps), why, tuple(merged(marks)), tuple(places), tuple(foreseen[: len(steps)]), again)
+
+
+def goes_on_as(plan: Plan | None, following: Plan | None) -> bool:
+    """Tells whether the plan after another's dice takes its last decision again, with whatever dice, and nothing
+    else."""
+    if plan is None or following is None:
+        return False
+    return bool(plan.again) and following.again == plan.again and len(following.steps) == 1
 
 
 def further_plan(game: AnyGame, view: Any, seat: Seat, guessed: Any, bots: Collection[Seat]) -> Plan | None:
@@ -148,12 +159,22 @@ def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> t
 def places_of(game: AnyGame, view: Any, seat: Seat, text: str) -> tuple[str, ...]:
     """Returns the first and the last of the places that the choices of a decision or an order are about, as far as they
     say: two, or one, or none."""
+    found = list[str]()
+    for picked in picked_by(game, view, seat, text):
+        found += [choice.place for choice in picked if choice.place][:1]
+    return tuple(dict.fromkeys((*found[:1], *found[-1:])))
+
+
+def again_of(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
+    """Returns the label of the button that takes a decision as often as it is advised, "" for none."""
+    return next((each.again for picked in picked_by(game, view, seat, text) for each in picked if each.again), "")
+
+
+def picked_by(game: AnyGame, view: Any, seat: Seat, text: str) -> list[tuple[Choice, ...]]:
+    """Returns the choices of a decision or an order, level by level."""
     path = tuple(text.split(" "))
     tree = holder(path, (decisions(game, view, seat), orders(game, view, seat)))
-    found = list[str]()
-    for step in tree.steps(path) if tree is not None else ():
-        found += [choice.place for choice in step.picked if choice.place][:1]
-    return tuple(dict.fromkeys((*found[:1], *found[-1:])))
+    return [step.picked for step in tree.steps(path)] if tree is not None else []
 
 
 def sketch(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> tuple[Mark, ...]:

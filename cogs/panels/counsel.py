@@ -50,11 +50,25 @@ def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel:
     plan = counsel.plan
     container.add_item(ui.TextDisplay(counsel.text))
     if plan is not None:
-        container.add_item(Row(button("Do it", do_it_id(tree, plan, counsel.struck), BLUE), *look_buttons(tree, plan)))
+        container.add_item(
+            Row(
+                button("Do it", do_it_id(tree, plan, counsel.struck), BLUE),
+                *again_buttons(tree, plan, counsel.struck),
+                *look_buttons(tree, plan),
+            )
+        )
         if len(plan.steps) > MOST_LINES:
             container.add_item(ui.TextDisplay("\n".join(told_lines(plan, counsel.struck)[MOST_LINES:])))
         if len(plan.steps) > 1:
             container.add_item(Row(lines_menu(tree, plan, counsel.struck)))
+
+
+def again_buttons(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> list[ui.Button[ui.LayoutView]]:
+    """The button that carries a plan out and takes its last decision for as long as the hint is to do so, where the
+    game offers that."""
+    if not plan.again or len(plan.steps) - 1 in struck:
+        return []
+    return [button(plan.again, plan_id("repeat", tree, plan, struck), BLUE)]
 
 
 def look_buttons(tree: SeatTree, plan: Plan) -> list[ui.Button[ui.LayoutView]]:
@@ -71,8 +85,13 @@ def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
     of = holder(path, (replace(tree, verb=verb) for verb in ("d", "o"))) or tree
     if len(plan.steps) == 1 and of.question(path) is not None:
         return of.button_id(path)
+    return plan_id("plan", tree, plan, struck)
+
+
+def plan_id(verb: str, tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
+    """The custom id of a button that carries out the lines of a plan that are not struck."""
     kept = sum(1 << n for n in range(len(plan.steps)) if n not in struck)
-    return custom_id("plan", tree.engine.id, tree.seat, tree.engine.revision(tree.seat), kept, *further(plan))
+    return custom_id(verb, tree.engine.id, tree.seat, tree.engine.revision(tree.seat), kept, *further(plan))
 
 
 def further(plan: Plan) -> tuple[int, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+from msgspec.structs import replace
+
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.hints import check_hinted, check_may_take_hint, turn_now
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
-from bot.opponents.planning import MOST_STEPS
+from bot.opponents.planning import MOST_STEPS, goes_on_as
 from cogs.answering.context import Counsel, Interaction
 from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
@@ -84,15 +86,34 @@ async def follow(
     interaction: Interaction, engine: Engine, seat: Seat, revision: int, lines: int, looked: int = 0
 ) -> None:
     """*Do it*: carries out the lines of a plan that are not struck, each a bit of ``lines``."""
-    kept = frozenset(n for n in range(MOST_STEPS) if lines >> n & 1)
-    await carry_out(interaction, engine, seat, revision, kept, bool(looked))
+    await carry_out(interaction, engine, seat, revision, kept_of(lines), bool(looked))
+
+
+@click("repeat", on_panel=True)
+async def follow_on(
+    interaction: Interaction, engine: Engine, seat: Seat, revision: int, lines: int, looked: int = 0
+) -> None:
+    """*Re-roll while it pays*: the same, and then its last decision again for as long as the hint is to do so."""
+    await carry_out(interaction, engine, seat, revision, kept_of(lines), bool(looked), again=True)
+
+
+def kept_of(lines: int) -> frozenset[int]:
+    """The lines of a plan that are bits of a number."""
+    return frozenset(n for n in range(MOST_STEPS) if lines >> n & 1)
 
 
 async def carry_out(
-    interaction: Interaction, engine: Engine, seat: Seat, revision: int, kept: frozenset[int], looked: bool = False
+    interaction: Interaction,
+    engine: Engine,
+    seat: Seat,
+    revision: int,
+    kept: frozenset[int],
+    looked: bool = False,
+    again: bool = False,
 ) -> None:
     """Carries out the lines of a plan that are ``kept``, and shows how it goes on within the turn; ``looked`` says
-    which plan (see ``Thinking.plan``). Raises Refusal."""
+    which plan (see ``Thinking.plan``). With ``again`` it goes on by itself for as long as what comes next is the plan's
+    last decision, with whatever dice. Raises Refusal."""
     person = actor(interaction)
     engine.seat_to_play(person, seat)
     turn, plan = turn_now(engine, seat), None
@@ -100,18 +121,31 @@ async def carry_out(
         check_deliberate(interaction)
         check_hinted(engine, seat, revision)
         plan = await thought(interaction, interaction.client.thinking.plan(engine, seat, looked))
-    row = plan.kept(kept) if plan is not None else []
-    try:
-        reply = await thought(interaction, engine.follow_plan(person, row, seat, revision))
-    except Outdated as outdated:
-        await show_panel(interaction, engine, seat, said=(f"{outdated.reason}. These are your choices now:",))
-        return
-    goes_on = seat in engine.awaited() and turn_now(engine, seat) == turn
-    more = await thought(interaction, further(interaction, engine, seat)) if goes_on else None
-    counsel, focus = more or (None, None)
+    row, said = plan.kept(kept) if plan is not None else [], tuple[str, ...]()
+    while True:
+        try:
+            reply = await thought(interaction, engine.follow_plan(person, row, seat, revision))
+        except Outdated as outdated:
+            await show_panel(interaction, engine, seat, said=(*said, f"{outdated.reason}. These are your choices now:"))
+            return
+        said += reply.lines
+        goes_on = seat in engine.awaited() and turn_now(engine, seat) == turn
+        more = await thought(interaction, further(interaction, engine, seat)) if goes_on else None
+        counsel, focus = more or (None, None)
+        if (
+            not again
+            or counsel is None
+            or reply.repeated
+            or reply.done < len(row)
+            or not goes_on_as(plan, counsel.plan)
+        ):
+            break
+        # A repeated interaction finds its first entry, so only that one bears its id.
+        person, plan, revision = replace(person, interaction=0), counsel.plan, counsel.revision
+        row = plan.kept({0}) if plan is not None else []
     # A person with several seats sees next the one that is awaited then.
     shown = seat if seat in engine.awaited() else None
-    await show_panel(interaction, engine, shown, said=reply.lines, after=reply.seq, counsel=counsel, focus=focus)
+    await show_panel(interaction, engine, shown, said=said, after=reply.seq, counsel=counsel, focus=focus)
 
 
 async def carried_out_as_advised(

@@ -191,7 +191,7 @@ class Player:
         """Takes the hint, or carries out what it advises."""
         panel = await self.opened()
         ids = [b.custom_id for b in panel.buttons if b.custom_id]
-        plan = next((b.custom_id for b in panel.buttons if b.label in DO_IT), None)
+        plan = next((b.custom_id for label in DO_IT for b in panel.buttons if b.label == label), None)
         wanted = next(iter(yes_ids(panel)), None) or plan
         wanted = wanted or next((id for id in ids if (made := parsed(id)) and made.verb == "hint"), None)
         assert wanted is not None, [b.label for b in panel.buttons]
@@ -283,8 +283,8 @@ class Player:
         return found
 
 
-DO_IT = ("Do it", "Carry out the plan", "Do all of it")
-"""What the button of a plan says."""
+DO_IT = ("Re-roll while it pays", "Do it")
+"""What the buttons say that carry out a plan, the one first that does more."""
 
 
 def rest_id(panel: Message, text: str) -> str | None:

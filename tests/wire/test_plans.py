@@ -13,8 +13,9 @@ from bot.engine.engine import Engine
 from bot.games import typed_text
 from bot.games.advising import seeded
 from bot.games.library import GAMES
+from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.opponents.planning import Plan, plan_for
+from bot.opponents.planning import Plan, goes_on_as, plan_for
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
 from tests.wire.chancellorsville_playing import open_campaign
@@ -156,16 +157,46 @@ async def test_what_a_plan_says_is_not_read_as_typed(at_table: Table, monkeypatc
     assert not read
 
 
+def person_of(at: Table, engine: Engine) -> Person:
+    """Whoever is awaited in a campaign of Chancellorsville."""
+    return {"usa": at.ann, "csa": at.bea}[next(iter(engine.awaited()))]
+
+
+async def practise(at: Table, engine: Engine, rng: random.Random) -> None:
+    """Whoever is awaited in a campaign of Chancellorsville decides as the practice opponent would."""
+    practice, seat = GAMES["chancellorsville"].practice, next(iter(engine.awaited()))
+    assert practice is not None
+    text = practice(engine.view(seat), seat, rng)
+    answer(await person_of(at, engine).slash(at.channel, "play", decision=text))
+
+
 async def practised(at: Table, stage: str) -> Engine:
     """A campaign of Chancellorsville that both sides play as the practice opponent would, as far as that stage."""
-    engine = await open_campaign(at)
-    rng, practice = random.Random(1), GAMES["chancellorsville"].practice
-    assert practice is not None
+    engine, rng = await open_campaign(at), random.Random(1)
     while engine.view(None).stage != stage:
-        seat = next(iter(engine.awaited()))
-        text = practice(engine.view(seat), seat, rng)
-        answer(await {"usa": at.ann, "csa": at.bea}[seat].slash(at.channel, "play", decision=text))
+        await practise(at, engine, rng)
     return engine
+
+
+async def test_one_tap_rolls_again_for_as_long_as_that_is_advised(at_table: Table) -> None:
+    """Each re-roll is a decision of its own, with whatever dice. It counts as one hint, and what is advised then stands
+    open."""
+    engine, rng, runs = await open_campaign(at_table), random.Random(1), list[int]()
+    while max(runs, default=0) < 2:
+        seat, person = next(iter(engine.awaited())), person_of(at_table, engine)
+        if not (advised := plan_of(engine, seat)).again:
+            await practise(at_table, engine, rng)
+            continue
+        hinted = answer(await person.click(await at_table.panel(person), "Hint"))
+        before, hints = engine.session.seq, engine.session.hints_taken[seat]
+        done = answer(await person.click(hinted, "Re-roll while it pays"))
+        made = [entry.text for entry in await engine.repository.entries(after=before) if entry.text]
+        assert made[: len(advised.steps)] == [step.decision for step in advised.steps]
+        assert all(text.startswith("reroll ") for text in made[len(advised.steps) :])
+        assert engine.session.hints_taken[seat] == hints
+        if seat in engine.awaited() and (plan := plan_of(engine, seat)).steps:
+            assert not goes_on_as(advised, plan) and short(plan.steps[0].label) in done.text
+        runs.append(len(made) - len(advised.steps) + 1)
 
 
 async def test_all_that_are_left_are_decided_alike_by_one_tap(at_table: Table) -> None:

@@ -112,6 +112,10 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
     return Level("Take down how many redoubts?", each)
 
 
+AGAIN = "Re-roll while it pays"
+"""What the button says by which a hint's re-roll is followed by more of them."""
+
+
 def after(now: Situation, fight: Combat) -> list[Choice]:
     """Returns what the attacker may do with dice that lie (CV-7.8)."""
     found = [
@@ -119,7 +123,8 @@ def after(now: Situation, fight: Combat) -> list[Choice]:
     ]
     if len(fight.fixed) < len(fight.dice):
         # Which dice stands open where there is one way to pay.
-        found.append(Choice("reroll", "Re-roll", role="attack", group="Combat", opened=now.army.cubes < REROLL))
+        payable = now.army.cubes >= REROLL
+        found.append(Choice("reroll", "Re-roll", role="attack", group="Combat", opened=not payable, again=AGAIN))
     return found
 
 
