@@ -86,6 +86,7 @@ AT_THE_ROOT = {
     "decisions.py",
     "rulebook.md",
     "glossary.toml",
+    "asked.toml",
     "lesson.toml",
     "data",
     "state",

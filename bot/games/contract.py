@@ -455,6 +455,11 @@ class Game(Protocol[S, V, D]):
         bot.games.rulebooks.glossary)."""
         ...
 
+    def asked(self) -> str:
+        """Returns the text of what people ask of each entry of the rulebook, TOML (see bot.games.rulebooks.asked); ""
+        for nothing."""
+        ...
+
     def report(self, passages: list[Passage[S]]) -> list[str]:
         """Returns lines for the end of the game, from the whole of it: luck, turning points; may be empty."""
         ...

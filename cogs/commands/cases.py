@@ -14,7 +14,7 @@ from cogs.cases.claiming import NO_RULE, Disputed, entry_named, open_claim_form
 from cogs.cases.precedents import show_precedents
 from cogs.clicking.tables import channel_game
 from cogs.past.log import in_a_line, last_entries
-from cogs.rules.books import book_of, elsewhere, rule_of
+from cogs.rules.books import book_of, elsewhere, indexed, rule_of
 
 
 class CaseCommands(commands.Cog):
@@ -48,7 +48,7 @@ class CaseCommands(commands.Cog):
         engine = await cached_game(interaction)
         if engine is None:
             return []
-        book = book_of(engine.game)
+        book = await indexed(book_of(engine.game))
         barred = elsewhere(engine.game, engine.session.options)
         found = [each.entry for each in book.index.search(typed, 25, barred)] if typed.strip() else book.start
         own = [(f"{id_of(number)} · {r.text}"[:100], id_of(number)) for number, r in engine.session.house_rules.items()]

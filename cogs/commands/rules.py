@@ -11,7 +11,10 @@ from cogs.answering.autocomplete import game_named, games_named
 from cogs.answering.context import Bot, Interaction
 from cogs.clicking.tables import channel_game
 from cogs.rules.answers import show_everywhere, show_rules
-from cogs.rules.books import book_of, elsewhere
+from cogs.rules.books import book_of, elsewhere, indexed
+
+LONGEST, MOST = 100, 25
+"""Characters of a choice that Discord offers while somebody types, and how many it lists."""
 
 
 class Rules(commands.Cog):
@@ -39,16 +42,21 @@ class Rules(commands.Cog):
 
     @rules.autocomplete("query")
     async def queries(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Entries that fit what is typed."""
+        """What is typed itself, and entries that fit it: Discord puts the first of the list in its place when somebody
+        presses Enter."""
+        if len(typed) > LONGEST:
+            return []
         named = interaction.namespace.game if "game" in interaction.namespace else ""
         engine = interaction.client.engines.loaded_in(interaction.channel_id or 0)
         key = named or (engine.game.key if engine else next(iter(self.bot.games)))
         if key not in self.bot.games:
             return []
-        book = book_of(self.bot.games[key])
+        book = await indexed(book_of(self.bot.games[key]))
         barred = elsewhere(self.bot.games[key], engine.session.options) if engine and engine.game.key == key else ()
-        found = [each.entry for each in book.index.search(typed, 25, barred)] if typed.strip() else book.start
-        return [app_commands.Choice(name=f"{e.id} · {e.title}"[:100], value=e.id) for e in found]
+        asked = typed.strip() and book.rules.find(typed) is None
+        found = [each.entry for each in book.index.search(typed, MOST - 1, barred)] if typed.strip() else book.start
+        entries = [app_commands.Choice(name=f"{e.id} · {e.title}"[:LONGEST], value=e.id) for e in found]
+        return [app_commands.Choice(name=typed.strip(), value=typed.strip()), *entries] if asked else entries
 
     @rules.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

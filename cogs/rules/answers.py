@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -21,19 +21,21 @@ from bot.storage import precedents
 from bot.storage.precedents import Kept
 from bot.storage.rule_search import SURE, Found
 from cogs.answering.context import Interaction
+from cogs.answering.deferring import worked_out
 from cogs.answering.responses import answer, escaped, form_values, on_private, open_form, selected_value
 from cogs.clicking.declared import Named, click
 from cogs.parts.components import Row, button
 from cogs.parts.custom_ids import LIMIT, custom_id
 from cogs.rules import pages
-from cogs.rules.books import Book, book_of, elsewhere, named_edition, named_side, other_sides, with_enemy
+from cogs.rules.books import Book, book_of, elsewhere, indexed, named_edition, named_side, other_sides, with_enemy
 from cogs.rules.pages import Hit
 
 MOST_OTHERS = 10
 """Further answers to a question."""
-NEARLY = 0.55
-"""The part of the first answer's weight with which the next may be the one that was meant. Of the typical
-questions that are kept, three of four that are answered wrongly have such a next one, and three of ten others have."""
+NEARLY = 0.6
+"""The part of the first answer's weight with which the next may be the one that was meant. Of the unseen questions
+that are kept, half of those that are answered wrongly have such a next one that is right, and three of ten others have
+one."""
 SUBJECT = 0.75
 """The least part of the first answer's weight with which the entry of the question's subject comes before it."""
 LIVE = frozenset(("now", "points-left"))
@@ -63,6 +65,7 @@ async def show_rules(interaction: Interaction, key: str, query: str = "", engine
     if not query.strip():
         await _show(interaction, pages.start_page(book))
         return
+    await worked_out(interaction, indexed(book), on_private(interaction))
     game, options = interaction.client.games[key], engine.session.options if engine is not None else {}
     seat = seat_of(interaction, engine) if engine is not None else None
     phase = phase_of(engine) if engine is not None else ""
@@ -158,10 +161,17 @@ async def show_everywhere(interaction: Interaction, query: str = "") -> None:
     if not query.strip():
         await _show(interaction, pages.contents([b for b in books if b.rules.entries]))
         return
+    await worked_out(interaction, all_indexed(books), on_private(interaction))
     found = [(each, book) for book in books for each in book.index.search(query, MOST_OTHERS + 1)]
     found = sorted(found, key=lambda each: -each[0].weight)[: MOST_OTHERS + 1]
     hits = [Hit(book, each.entry) for each, book in found]
     await _show_found(interaction, hits, query, "any game's rules", nearly=unsure([each for each, _ in found]))
+
+
+async def all_indexed(books: Iterable[Book]) -> None:
+    """See :func:`indexed`."""
+    for book in books:
+        await indexed(book)
 
 
 async def _show_found(

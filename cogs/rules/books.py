@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from bot.games.contract import Game, Seat
-from bot.games.rulebooks import glossary, rulebook
+from bot.games.rulebooks import asked, glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Rule, Rulebook
 from bot.record.house_rules import HouseRule, number_of
 from bot.storage.rule_search import Index
 
 
-class Book(Struct, frozen=True):
-    """A game's rules as people read them: the game's key and name, the rulebook, the glossary and the index."""
+class Book(Struct, frozen=True, dict=True):
+    """A game's rules as people read them: the game's key and name, the rulebook, the glossary, and the text of what
+    people ask."""
 
     key: str
     name: str
     rules: Rulebook
     glossary: Glossary
-    index: Index
+    asked: str
+
+    @cached_property
+    def index(self) -> Index:
+        """What finds the entries that answer a question. To make it takes a second: see :func:`indexed`."""
+        return Index(self.rules, self.glossary, asked.parse(self.asked, self.rules))
 
     @property
     def start(self) -> list[Rule]:
@@ -34,14 +41,20 @@ class Book(Struct, frozen=True):
 
 def book_of(game: Game[Any, Any, Any]) -> Book:
     """Returns the book of a game."""
-    return _book(game.key, game.name, game.rulebook(), game.glossary())
+    return _book(game.key, game.name, game.rulebook(), game.glossary(), game.asked())
 
 
 @cache
-def _book(key: str, name: str, rules: str, words: str) -> Book:
+def _book(key: str, name: str, rules: str, words: str, questions: str) -> Book:
     parsed = rulebook.parse(rules)
-    known = glossary.parse(words, parsed)
-    return Book(key, name, parsed, known, Index(parsed, known))
+    return Book(key, name, parsed, glossary.parse(words, parsed), questions)
+
+
+async def indexed(book: Book) -> Book:
+    """Returns a book that answers questions at once, when it does: its index is made in a thread."""
+    if "index" not in book.__dict__:
+        await asyncio.to_thread(lambda: book.index)
+    return book
 
 
 def rule_of(book: Book, house_rules: Mapping[int, HouseRule], id: str) -> Rule | None:

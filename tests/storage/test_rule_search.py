@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from bot.games.library import GAMES
-from bot.games.rulebooks import glossary, rulebook
+from bot.games.rulebooks import asked, glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.subjects import BANK
 from bot.games.rulebooks.wording import compared
@@ -42,16 +42,15 @@ WORDS = glossary.parse(
 start = ["XX-14"]
 [terms]
 "Turning Movement" = { rule = "XX-1.1", also = ["TM"] }
-[asked]
-"XX-14" = ["where am I", "board"]
 """,
     BOOK,
 )
+ASKED = asked.parse('"XX-14" = ["where am I", "board"]', BOOK)
 
 
 def ids(query: str, words: Glossary = WORDS) -> list[str]:
     """The ids found, best first."""
-    return [found.entry.id for found in Index(BOOK, words).search(query)]
+    return [found.entry.id for found in Index(BOOK, words, ASKED).search(query)]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +149,7 @@ def test_a_word_is_said_for_one_other() -> None:
 
 
 def test_no_more_than_asked_for() -> None:
-    assert len(Index(BOOK, WORDS).search("line", most=2)) == 2
+    assert len(Index(BOOK, WORDS, ASKED).search("line", most=2)) == 2
 
 
 def test_another_edition_comes_later() -> None:
@@ -159,8 +158,8 @@ def test_another_edition_comes_later() -> None:
     book = book_of(dixie)
     barred = elsewhere(dixie, {"edition": "gettysburg"})
     assert barred == ["bull run", "shiloh"]
-    here = [found.entry.id for found in book.index.search("win deploy centerline", 40, barred)]
-    anywhere = [found.entry.id for found in book.index.search("win deploy centerline", 40)]
+    here = [found.entry.id for found in book.index.search("win deploy centerline", 300, barred)]
+    anywhere = [found.entry.id for found in book.index.search("win deploy centerline", 300)]
     assert here.index("DX-3.21c") > anywhere.index("DX-3.21c")
     assert book.index.search("Shiloh centerline", 1, barred)[0].entry.id == "DX-3.21c"
 

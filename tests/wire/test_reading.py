@@ -122,8 +122,10 @@ async def test_rules_by_id_by_words_and_by_section(at_table: Table) -> None:
     words = answer(await ann.slash(channel, "rules", query="crossing james", game="overland")).text
     assert "### OV-13.1 · " in words, "from Savage Station, across the James"
     listed = await ann.autocomplete(channel, "rules", "query", "intercept", game="overland")
-    assert listed and all(value.startswith("OV-") for _, value in listed)
-    assert book.find(listed[0][1]) is not None
+    assert listed[0] == ("intercept", "intercept"), "Enter asks what was typed"
+    assert len(listed) > 1 and all(book.find(value) is not None for _, value in listed[1:])
+    assert (await ann.autocomplete(channel, "rules", "query", "OV-10.2", game="overland"))[0][1] == "OV-10.2"
+    assert await ann.autocomplete(channel, "rules", "query", "intercept " * 20, game="overland") == []
     refused = answer(await ann.slash(channel, "rules", query="zeppelin", game="overland")).text
     assert refused.startswith("Nothing in the rules of Overland has the words “zeppelin”.")
     assert "There is no game called chess" in answer(await ann.slash(channel, "rules", game="chess")).text

@@ -156,8 +156,16 @@ class Base(Generic[S, V, D]):
 
     def glossary(self) -> str:
         """See ``Game``; ``glossary.toml`` beside the game's module, nothing without one."""
+        return self.beside_if_any("glossary.toml")
+
+    def asked(self) -> str:
+        """See ``Game``; ``asked.toml`` beside the game's module, nothing without one."""
+        return self.beside_if_any("asked.toml")
+
+    def beside_if_any(self, file: str) -> str:
+        """Returns the text of a file beside the game's module, "" without one."""
         try:
-            return self.beside("glossary.toml")
+            return self.beside(file)
         except FileNotFoundError:
             return ""
 

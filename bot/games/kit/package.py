@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from bot.games.contract import Game
 from bot.games.descriptor import CommandGroup, DeclaredCommand, Descriptor
-from bot.games.rulebooks import glossary, rulebook
+from bot.games.rulebooks import asked, glossary, rulebook
 
 KEY = re.compile(r"(?=.{1,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
 """A game's key: it names commands, and stands in custom ids."""
@@ -59,11 +59,12 @@ def _seats(found: Descriptor) -> Iterator[str]:
 
 
 def _rules(found: Descriptor) -> Iterator[str]:
-    """Yields what is wrong with the rulebook and the glossary."""
+    """Yields what is wrong with the rulebook, the glossary and what is asked."""
     book = rulebook.parse(found.game.rulebook())
     if not book.entries:
         yield "its rulebook has no rule: “### AB-1 · Title”, then “*rules*”, then the text."
     glossary.parse(found.game.glossary(), book)
+    asked.parse(found.game.asked(), book)
 
 
 def _introduction(found: Descriptor) -> Iterator[str]:

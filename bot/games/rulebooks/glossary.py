@@ -1,15 +1,14 @@
 """Glossaries: a game's glossary.toml, by which a beginner's words lead to the rules.
 
 ``start`` lists the entries that matter most, in reading order. ``terms`` are the words of boards, panels and cards:
-``"Leadership Check" = { rule = "OV-6.1", also = ["check"] }``, abbreviations among the other names; with
-``says`` a beginner reads that first. ``asked`` are the
-words of questions that an entry answers and its own text lacks: ``"OV-3.1" = ["how do I win", "goal"]``. ``words`` are
-what beginners say for a word of the rules: ``"fire" = ["shoot", "shot"]``. ``board`` are the terms that every board
-shows: they are explained with any panel. ``events`` names for each kind of event the rules by which it comes about:
-``"attack" = ["OV-7.A", "OV-8.1"]``; a case shows by them why the bot did what it did. ``changes`` say of the rules on
-which refusals rest what would have to change: ``"OV-10.2" = "Attack Lee and win, or march around him."``. ``subjects``
-name the entry that answers what beginners ask of any game (see bot.games.rulebooks.subjects), of one side, option or
-phase where its key has that too: ``"goal csa" = "CV-14.3"``, ``"attack moves" = "DX-8.1"``.
+``"Leadership Check" = { rule = "OV-6.1", also = ["check"] }``, abbreviations among the other names; with ``says`` a
+beginner reads that first. ``words`` are what beginners say for a word of the rules: ``"fire" = ["shoot", "shot"]``.
+``board`` are the terms that every board shows: they are explained with any panel. ``events`` names for each kind of
+event the rules by which it comes about: ``"attack" = ["OV-7.A", "OV-8.1"]``; a case shows by them why the bot did what
+it did. ``changes`` say of the rules on which refusals rest what would have to change: ``"OV-10.2" = "Attack Lee and
+win, or march around him."``. ``subjects`` name the entry that answers what beginners ask of any game (see
+bot.games.rulebooks.subjects), of one side, option or phase where its key has that too: ``"goal csa" = "CV-14.3"``,
+``"attack moves" = "DX-8.1"``.
 ``about`` says of an entry which things it is about, each with what is asked of it, in the words that must stand in a
 question: ``"US-16.5" = ["gun cross", "gun river"]``, for one side alone if the key has that: ``"LF-5.4 soldier"``. A
 thing alone stands for what it is and does. ``names`` are the pieces and places by their names, under what they are:
@@ -43,7 +42,6 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     start: tuple[str, ...] = ()
     terms: dict[str, Term] = {}
-    asked: dict[str, tuple[str, ...]] = {}
     words: dict[str, tuple[str, ...]] = {}
     board: tuple[str, ...] = ()
     events: dict[str, tuple[str, ...]] = {}
@@ -112,7 +110,6 @@ def parse(source: str, book: Rulebook) -> Glossary:
     for id in (
         *glossary.start,
         *(term.rule for term in glossary.terms.values()),
-        *glossary.asked,
         *by_kind,
         *glossary.changes,
         *(key.partition(" ")[0] for key in glossary.about),

@@ -7,7 +7,7 @@ same one of them (``words`` of ``beginners.toml``).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import resources
 
@@ -80,7 +80,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     ),
     (re.compile(r"\b(?:on (?:its|their) own|all by (?:itself|themselves))\b"), "by itself"),
     (re.compile(r"\bback to back\b"), "in a row"),
-    (re.compile(r"\b(?:go|goes|march|move|moves) in$"), "enter"),
+    (re.compile(r"\b(?:go|goes|march|move|moves) in(?m:$)"), "enter"),
     (re.compile(r"\b(?:\d+|one|two|three|four|five|six) (?:hex|hexes|spaces|squares|tiles)? ?away\b"), "far"),
     (re.compile(r"\b(?:harder|tougher) to hit\b"), "safe"),
     (re.compile(r"\bup close\b"), "near"),
@@ -158,7 +158,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\bwhat (?:do|can) i (?:do|use) with\b|\bwhat (?:good|use) (?:is|are)\b|\bwhy do i need\b"), PURPOSE),
     (re.compile(r"\b(?:whats|what is) the (?:point|purpose|use) of\b"), PURPOSE),
     (re.compile(r"\bwhat (?:is|are) ((?:\w+ ){1,4})(?:good |used )?for\b"), rf"{PURPOSE} \1"),
-    (re.compile(r"\bwhat (?:do|does|can) ((?:\w+ ){1,4})do(?: (?:for|to) me)?$"), rf"{PURPOSE} \1"),
+    (re.compile(r"\bwhat (?:do|does|can) ((?:\w+ ){1,4})do(?: (?:for|to) me)?(?m:$)"), rf"{PURPOSE} \1"),
     (re.compile(r"\buses? up\b|\bhow much (?:is|are) an?\b"), "cost"),
     (re.compile(r"\bwhat (?:happens|comes|(?:must|do|should) i do) first\b"), "what order"),
     (
@@ -203,11 +203,19 @@ def words_of(text: str) -> list[str]:
 
 def compared(question: str) -> list[str]:
     """Returns the words by which a question is compared with known ones; all of them where none says anything."""
-    text = " ".join(words_of(question))
+    return all_compared((question,))[0]
+
+
+def all_compared(questions: Iterable[str]) -> list[list[str]]:
+    """Returns the same of several questions. No saying reaches beyond a line."""
+    lines = [" ".join(words_of(question)) for question in questions]
+    text = "\n".join(lines)
     for saying, instead in SAYINGS:
         text = saying.sub(instead, text)
-    words = text.split()
-    return [canonical(word) for word in words if word not in SMALL] or [canonical(word) for word in words]
+    found = []
+    for words in map(str.split, text.split("\n") if lines else ()):
+        found.append([canonical(word) for word in words if word not in SMALL] or list(map(canonical, words)))
+    return found
 
 
 def canonical(word: str) -> str:
