@@ -62,11 +62,11 @@ class Moody(Probe):
     tempers: tuple[str, ...] = TEMPERS
 
     def __init__(self) -> None:
-        self.asked: set[str] = set()
+        self.moods: set[str] = set()
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """Any legal decision."""
-        self.asked.add(self.temper)
+        self.moods.add(self.temper)
         return super().practice(view, seat, rng)
 
 
@@ -99,7 +99,7 @@ async def test_it_plays_in_the_temper_of_its_table(house: House, level: str, tem
         engine = await against(run, {"temper": temper, "level": level})
         await to_its_end(run, at_work, engine)
         # Those who look ahead try what every temper would do, and let opponents without one play on.
-        assert games["probe"].asked == ({"", *TEMPERS} if level == "strong" else {temper})
+        assert games["probe"].moods == ({"", *TEMPERS} if level == "strong" else {temper})
         await check_agrees(run, engine)
 
 
@@ -107,12 +107,12 @@ async def test_a_surprise_is_drawn_by_the_dice_and_kept(house: House) -> None:
     games, found = moody(), set()
     async with opponent_runner(house, games) as (run, at_work):
         for channel in range(100, 112):
-            games["probe"].asked.clear()
+            games["probe"].moods.clear()
             engine = await against(run, {"temper": "surprise"}, channel)
             drawn = engine.temper
             assert (await run.reloaded(engine)).temper == drawn
             await to_its_end(run, at_work, engine)
-            assert games["probe"].asked == {drawn} and engine.temper == drawn
+            assert games["probe"].moods == {drawn} and engine.temper == drawn
             entries = await check_agrees(run, engine)
             assert [e.data["temper"] for e in entries if "temper" in e.data] == ["surprise"], "the log names none"
             found.add(drawn)
@@ -127,7 +127,7 @@ async def test_whose_time_is_out_has_no_temper(house: House) -> None:
         async with Day(run) as day:
             await day.passes(13 * HOUR_MS)
         await at_work.settled()
-        assert games["probe"].asked == {""}
+        assert games["probe"].moods == {""}
 
 
 async def test_a_temper_is_refused_where_there_is_none(house: House) -> None:
