@@ -10,6 +10,7 @@ from playwright.async_api import expect
 
 from bot.local.page import views
 from bot.local.page.fault_menu import FaultMenu
+from tests.page.browser import PHONE
 from tests.page.conftest import Camp
 
 
@@ -38,6 +39,28 @@ async def test_the_list_is_filtered_and_moved_through_by_keys(camp: Camp) -> Non
     await expect(window.box).to_have_value("/plain")
     await window.box.fill("/nonsense")
     await expect(window.page.locator(".suggestions")).to_contain_text("No command fits")
+
+
+async def test_a_mistyped_command_is_not_posted(camp: Camp) -> None:
+    """It stays in the box, under its warning."""
+    window = await camp.browser.window(camp.local.person("Ann"))
+    await window.box.fill("/nonsense of mine")
+    await window.press("Enter", "Escape", "Enter")
+    await expect(window.page.locator(".suggestions")).to_contain_text("No command fits")
+    await expect(window.box).to_have_value("/nonsense of mine")
+    await expect(window.page.locator("#log")).not_to_contain_text("nonsense")
+
+
+async def test_a_long_value_leaves_the_page_as_wide_as_the_phone(camp: Camp) -> None:
+    """The button that sends is still on the screen."""
+    window = await camp.browser.window(camp.local.person("Ann"), PHONE, has_touch=True, is_mobile=True)
+    await window.box.focus()
+    await window.page.keyboard.type("/plain " + "what happens then? " * 4)
+    await expect(window.page.get_by_label("text", exact=True)).to_have_value(re.compile("then"))
+    await expect(window.button("Send")).to_be_in_viewport(ratio=1)
+    main = await window.page.locator("#main").bounding_box()
+    bar = await window.page.locator(".bar").bounding_box()
+    assert main is not None and bar is not None and bar["x"] + bar["width"] <= PHONE[0] == main["width"]
 
 
 async def test_options_have_types_choices_and_errors(camp: Camp, tmp_path: Path) -> None:

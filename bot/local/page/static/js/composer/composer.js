@@ -233,7 +233,7 @@ function plain(event) {
 
 async function send() {
   const text = box.value.trim();
-  if (text.startsWith("/") && matching(text.slice(1)).length) {
+  if (text.startsWith("/")) {
     suggest();
     return;
   }
