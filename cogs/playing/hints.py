@@ -181,6 +181,5 @@ async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple
         return None
     if plan is None or engine.revision(seat) != revision:
         return None
-    return Counsel(revision, plan_title(plan), plan_text(plan), plan), plan_focus(
-        interaction.client.gallery, engine, seat, plan
-    )
+    counsel = Counsel(revision, plan_title(plan), plan_text(plan), plan, goes_on=True)
+    return counsel, plan_focus(interaction.client.gallery, engine, seat, plan)

@@ -196,6 +196,7 @@ async def test_one_tap_rolls_again_for_as_long_as_that_is_advised(at_table: Tabl
         assert engine.session.hints_taken[seat] == hints
         if seat in engine.awaited() and (plan := plan_of(engine, seat)).steps:
             assert not goes_on_as(advised, plan) and short(plan.steps[0].label) in done.text
+            assert "re-rolls" in done.text, "what came of it is told above what is advised next"
         runs.append(len(made) - len(advised.steps) + 1)
 
 
