@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from bot.games.chronicle.board_state import Toll
+from bot.games.chronicle.fortune import told
 from bot.games.contract import Passage, Seat
 from bot.games.donelson.data.charts import STEPS
 from bot.games.donelson.data.forces import brigades, counter, counters
-from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Brigade
+from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Brigade, Key
 from bot.games.donelson.state.state import State
 from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed, sentence
 
 HEAVIEST = 4
-"""Brigades of which the report tells the losses."""
+"""Brigades and batteries of which the report tells the losses."""
 
 
 def report(passages: Sequence[Passage[State]]) -> list[str]:
@@ -24,7 +26,7 @@ def report(passages: Sequence[Passage[State]]) -> list[str]:
     end = passages[-1].after
     day, number = divmod(end.turn - 1, TURNS_A_DAY)
     lines = [f"The battle ended in turn {number + 1} of day {day + 1}, after {counted(len(passages), 'decision')}."]
-    lines += [losses(end, side) for side in SIDES]
+    lines += [losses(end, side, lost_by(passages, side)) for side in SIDES]
     lines += secrets(end)
     return lines
 
@@ -40,14 +42,38 @@ def names(state: State) -> dict[Seat, list[str]]:
     return {side: own[side] + [each.name for each in brigades().values() if each.side == side] for side in SIDES}
 
 
-def losses(end: State, side: Side) -> str:
-    """Returns a side's losses: all points, the brigades with the most, those shattered, and how near the army was to
-    breaking."""
+def lost_by(passages: Sequence[Passage[State]], side: Side) -> Counter[str]:
+    """Returns the points that each brigade and battery of a side lost in the whole game, by its name: a brigade that
+    came back begins a new count on its sheet, and one that shatters twice loses all that it had left."""
+    found = Counter[str]()
+    for each in passages:
+        known, crossed = 0, each.after.rosters[side].crossed - each.before.rosters[side].crossed
+        for event in each.events:
+            data = told(event)
+            if event.kind == "loss" and counter(str(data["unit"])).side == side:
+                found[_loser(str(data["unit"]))] += int(data["points"])
+                known += int(data["points"])
+        buried = [key for key, times in each.after.shattered.items() if times.times > 1]
+        buried = [key for key in buried if each.before.shattered.get(key) != each.after.shattered[key]]
+        for key in buried:
+            if brigades()[key].side == side:
+                found[_name(key)] += crossed - known
+                known = crossed
+    return found
+
+
+def _loser(key: Key) -> str:
+    """Returns under which name a counter's losses are told: its brigade's, or its own."""
+    brigade = counter(key).brigade
+    return _name(brigade) if brigade else counter(key).name
+
+
+def losses(end: State, side: Side, lost: Mapping[str, int]) -> str:
+    """Returns a side's losses: all points, those who lost the most, the brigades shattered, and how near the army was
+    to breaking."""
     roster = end.rosters[side]
-    own = {key: roster.lost.get(key, 0) for key, each in brigades().items() if each.side == side}
-    heaviest = sorted((key for key in own if own[key]), key=lambda key: (-own[key], key))[:HEAVIEST]
-    told = [f"{brigades()[key].name} {own[key]}" for key in heaviest]
-    most = f", most of all {listed(told)}" if told else ""
+    heaviest = sorted((key for key in lost if lost[key]), key=lambda key: (-lost[key], key))[:HEAVIEST]
+    most = f", most of all {listed(f'{name} {lost[name]}' for name in heaviest)}" if heaviest else ""
     gone = [_name(key) for key in end.shattered if brigades()[key].side == side]
     shattered = f" Shattered brigades: {listed(gone)}." if gone else ""
     crossed = counted(roster.crossed, "point")

@@ -6,13 +6,18 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.choices import Refusal
-from bot.games.contract import Passage
+from bot.games.contract import Event, Line, Passage
 from bot.games.donelson.data.forces import counters
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.state import Engagement
+from bot.games.donelson.rules.combat import losses
+from bot.games.donelson.state.state import Engagement, Shattered
+from bot.games.donelson.state.working_copy import Campaign
 from tests.games.donelson.positions import Position, opening, position
 from tests.games.tables import played
+from tests.games.told_dice import Dice
+
+LOST = (("heiman-a", 3), ("heiman-b", 1), ("graves", 2), ("brown-a", 1))
 
 
 def words(at: Position, seat: str | None = None) -> str:
@@ -91,11 +96,34 @@ def test_the_texts_of_long_games_fit() -> None:
 
 def test_the_report_names_losses_and_what_was_secret() -> None:
     at = position("oglesby-a@2009 heiman-a@1816", objective_drawn=False)
-    at = at.changed(objective_drawn=True).written("csa", objective="defend", crossed=7, lost={"heiman": 7})
-    lines = GAME.report([Passage(at.state, "usa", "done", at.state, (), 1)])
-    assert any("lost 7 points, most of all Heiman 7" in line for line in lines)
+    begun = at.changed(objective_drawn=True).written("csa", objective="defend")
+    at = begun.written("csa", crossed=7)
+    seen = tuple(Event("loss", {"csa": Line("", {"unit": unit, "points": n})}) for unit, n in LOST)
+    lines = GAME.report([Passage(begun.state, "usa", "done", at.state, seen, 1)])
+    assert any("lost 7 points, most of all Heiman 4, Graves' Battery 2 and Brown 1" in line for line in lines)
     assert any("objective was Defend" in line for line in lines)
     assert GAME.report([]) == []
+
+
+def test_the_report_counts_what_a_brigade_lost_before_it_came_back_and_after() -> None:
+    """Its sheet begins anew when it comes back, and what is left of one that shatters twice is lost with it."""
+    first = position("brown-a@1512 brown-b@1513 hanson-a@1511")
+    work = first.work()
+    losses.cross_off(work, "brown-a", 5, "here")
+    outcome = work.outcome()
+    passages = [Passage(first.state, "usa", "fight", outcome.state, tuple(outcome.events), 1)]
+    back = replace(outcome.state, shattered={"brown": Shattered(1)})
+    back = replace(back, rosters={**back.rosters, "csa": replace(back.rosters["csa"], lost={"brown": 0})})
+    units = {**back.units, **{key: replace(first.state.units[key]) for key in ("brown-a", "brown-b")}}
+    work = Campaign(replace(back, units=units), Dice(()), "")
+    losses.cross_off(work, "hanson-a", 1, "here")
+    losses.cross_off(work, "brown-b", 4, "here")
+    after = work.outcome()
+    assert after.state.shattered["brown"].times == 2
+    passages.append(Passage(replace(back, units=units), "usa", "fight", after.state, tuple(after.events), 2))
+    line = next(each for each in GAME.report(passages) if each.startswith("The Confederates lost"))
+    crossed = after.state.rosters["csa"].crossed
+    assert f"lost {crossed} points, most of all Brown {crossed - 1} and Hanson 1." in line
 
 
 @pytest.mark.parametrize("seat", [*SIDES, None])
