@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from bot.games.donelson.data.charts import parsed
 from bot.games.donelson.data.field import field
-from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import OFF, Hex, Key
 from bot.games.donelson.state.state import Fell, Fought, Mark, Moved
 from bot.games.donelson.state.view import View
+from bot.games.donelson.words.names import name_of
 from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed, sentence
 from renderers.donelson.counters import shorter
@@ -33,7 +34,7 @@ def lines(view: View, wrapped: Callable[[str], list[str]]) -> list[str]:
         by = (*attack.by, *attack.guns)
         told = [f"{_names(by)} {_verb(by, 'attack')} {_place(attack.target)}."]
     else:
-        told = sentences(fresh(view)) or [OPENING if view.turn == 1 else STILL]
+        told = sentences(fresh(view), away(view)) or [OPENING if view.turn == 1 else STILL]
     shown = told[:1]
     for more in told[1:]:
         rest = len(told) - len(shown) - 1
@@ -45,12 +46,22 @@ def lines(view: View, wrapped: Callable[[str], list[str]]) -> list[str]:
     return wrapped(" ".join(shown) + (f" And {counted(rest, 'thing')} more." if rest else ""))[:MOST]
 
 
-def sentences(marks: Iterable[Mark]) -> list[str]:
-    """Returns a sentence for each combat, each counter that is gone, and the counters that moved alike."""
+def away(view: View) -> frozenset[Key]:
+    """Returns the counters of the brigades that have shattered and are yet to come back."""
+    back = [brigade for brigade, each in view.shattered.items() if each.due]
+    return frozenset(key for brigade in back for key in brigades()[brigade].counters)
+
+
+def sentences(marks: Iterable[Mark], away: Collection[Key] = ()) -> list[str]:
+    """Returns a sentence for each combat, each brigade that shatters, its counters being ``away`` for a while, each
+    counter that is gone for good, and the counters that moved alike."""
     marks = tuple(marks)
     fights = [mark for mark in marks if isinstance(mark, Fought)]
-    gone = [mark.key for mark in marks if isinstance(mark, Fell) and not mark.points]
+    fell = [mark.key for mark in marks if isinstance(mark, Fell) and not mark.points]
+    gone = [key for key in fell if key not in away]
+    shattered = dict.fromkeys(counter(key).brigade for key in fell if key in away)
     told = [_fight(mark) for mark in fights]
+    told += [f"{name_of(brigade)} shatters." for brigade in shattered]
     if gone:
         told.append(f"{_names(gone)} {'is' if len(gone) == 1 else 'are'} destroyed.")
     return [*told, *_moves([mark for mark in marks if isinstance(mark, Moved)], bool(fights))]
@@ -70,6 +81,10 @@ def outcome(mark: Fought) -> str:
     if not mark.result:
         return "no effect"
     row = parsed(mark.result)
+    if row.engaged and mark.there and all(counter(key).arm == "art" for key in mark.there):
+        # Guns alone lose one more and fall back from an engagement (US-16.16).
+        ours = [f"attackers lose {row.loss}"] if row.loss else []
+        return listed([*ours, f"the guns lose {row.defender_loss + 1} and fall back"])
     parts = [
         f"{who} {_cost(lost, back)}"
         for who, lost, back in (

@@ -96,7 +96,8 @@ def tallies(view: View, side: Side) -> list[tuple[str, list[str]]]:
             more,
         ]
     drawn = ", goal drawn" if view.objective_drawn and view.options.days > 1 else ""
-    camps = f"{deployment_held(view.held)} of {CAMPS[view.options.days]}{drawn}"
+    held, enough = deployment_held(view.held), CAMPS[view.options.days]
+    camps = f"{held} of {enough}{drawn}" if held <= enough else f"{held}, {enough} needed{drawn}"
     return [("Goal", [_aim(view)]), ("Camps taken", [camps]), morale, shattered, ("Out", _out(view))]
 
 
@@ -141,19 +142,23 @@ def _morale(view: View, side: Side) -> str:
     if view.ending and side in view.rosters:
         broke = "broke" if view.ending == "morale" and side != view.winner else "held"
         return f"{view.rosters[side].demoralization}, {broke} (from {least})"
+    if view.own is not None and view.own.side == side:
+        return f"{view.own.roster.demoralization}, may break from {least}".replace("-", "−")
     return f"may break from {least}"
 
 
 def to_come(view: View) -> str:
-    """Returns how many of the reserves are next, and when: "2 in turn 3"; "" for none."""
-    due = [counter(key).turn for key, unit in view.units.items() if unit.status == "due"]
+    """Returns how many of the reserves are next, and when: "2 come in turn 3"; "" for none in this game."""
+    last = view.options.days * TURNS_A_DAY
+    due = [counter(key).turn for key, unit in view.units.items() if unit.status == "due" and counter(key).turn <= last]
     if not due or view.ending:
         return ""
     turn = max(min(due), view.turn)
     day, number = divmod(turn - 1, TURNS_A_DAY)
     today = (view.turn - 1) // TURNS_A_DAY == day
     when = "now" if turn == view.turn else f"in turn {number + 1}" if today else f"on day {day + 1}"
-    return f"{sum(each <= turn for each in due)} {when}"
+    number = sum(each <= turn for each in due)
+    return f"{number} {'comes' if number == 1 else 'come'} {when}"
 
 
 def _since(shattered: Shattered) -> str:

@@ -13,7 +13,7 @@ from bot.games.choices import Focus
 from bot.games.chronicle.board_state import Mark
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.state import Fought, Moved, Unit
+from bot.games.donelson.state.state import Fell, Fought, Moved, Shattered, Unit
 from renderers.artist import WHOLE, steady
 from renderers.canvas import Canvas, enlarged
 from renderers.donelson import close_ups, counters, moves, picture, report, sheet, stacks
@@ -125,6 +125,8 @@ def test_the_board_tells_who_attacked_whom_with_which_result() -> None:
     assert report.outcome(Fought(1811, (), 1, "1/1 Eng")) == "both sides lose 1 and they stay engaged"
     assert report.outcome(Fought(1811, (), 1, "1 R1/1")) == "attackers lose 1 and fall back 1 and defenders lose 1"
     assert report.outcome(Fought(1811, (), 1, "1/1 R2")) == "attackers lose 1 and defenders lose 1 and fall back 2"
+    guns = Fought(1811, (), 1, "1/1 Eng", there=("graves",))
+    assert report.outcome(guns) == "attackers lose 1 and the guns lose 2 and fall back", "they stay nowhere"
     assert report.outcome(Fought(1811, (), 1, "No effect")) == "no effect"
 
 
@@ -167,3 +169,12 @@ def test_ways_between_the_same_hexes_lie_side_by_side() -> None:
     assert dist(first[:2], second[:2]) > moves.SHAFT
     x, y = layout().centre(2217)
     assert far == pytest.approx((x - 4, y - 4, x + 4, y + 4))
+
+
+def test_a_shattered_brigade_is_not_called_destroyed() -> None:
+    fell = (Fell("brown-a", 1811), Fell("brown-b", 1811), Fell("graves", 1811))
+    away = replace(busy(), last=fell, this_turn=fell, shattered={"brown": Shattered(1, 7)})
+    told = report.sentences(fell, report.away(away))
+    assert told == ["Brown's brigade shatters.", "Graves' is destroyed."]
+    back = replace(away, shattered={"brown": Shattered(1)})
+    assert "Brown A" in report.sentences(fell, report.away(back))[0], "it came back, and is gone by itself"

@@ -9,7 +9,7 @@ from PIL import Image
 from bot.games.donelson.data.charts import STEPS
 from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.state import Shattered, Unit
+from bot.games.donelson.state.state import Options, Shattered, Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.events import group_name
 from renderers import engraving
@@ -46,6 +46,14 @@ def tallied(view: View) -> set[str]:
     return {each.what for each in picture.compose(view).placed if each.within.startswith("tallies")}
 
 
+def test_more_camps_than_needed_are_told_as_such() -> None:
+    taken = dict.fromkeys((f"{at:04}" for at in sorted(field().deployment)[:6]), "csa")
+    view = replace(opening(), options=Options(days=1))
+    held = dict.fromkeys(view.holders, "usa")
+    assert "0 of 4" in tallied(replace(view, holders=held))
+    assert "6, 4 needed" in tallied(replace(view, holders={**held, **taken}))
+
+
 def test_the_points_led_out_are_told_to_those_who_know_them() -> None:
     out = with_units(busy(), hanson_a=Unit(status="out"), hanson_b=Unit(status="out"))
     assert "2 counters, points secret" in tallied(out) and "2 counters, points secret" in tallied(
@@ -64,9 +72,14 @@ def test_the_board_tells_no_demoralization_before_the_rosters_are_out() -> None:
     """The roll goes by the roster sheet, which is secret, and nothing that the table sees comes to the same number: so
     no number stands there until the true one may."""
     worn = {key: Shattered(8) for key in ("drake", "head", "heiman", "brown", "hanson")}
-    seen = replace(opening("csa"), shattered=worn, estimates=dict.fromkeys(opening().estimates, 1))
+    seen = replace(opening(), shattered=worn, estimates=dict.fromkeys(opening().estimates, 1))
     steps = STEPS[seen.options.days]
     assert {f"may break from {each[0]}" for each in steps.values()} <= tallied(seen)
+    own = opening("csa").own
+    assert own is not None
+    mine = replace(seen, own=replace(own, roster=replace(own.roster, demoralization=31)))
+    theirs, ours = f"may break from {steps['usa'][0]}", f"31, may break from {steps['csa'][0]}"
+    assert {theirs, ours} <= tallied(mine), "its own sheet tells a side how near it is"
     assert not [each for each in tallied(seen) if "~" in each]
     rosters = {side: replace(sheet, demoralization=77) for side, sheet in played()[0].rosters.items()}
     over = replace(seen, rosters=rosters, ending="morale", winner="csa", stage="over")
@@ -151,10 +164,11 @@ def test_the_next_reserves_stand_beside_the_entry_until_they_have_come() -> None
     def note(view: View) -> list[str]:
         return [each.what for each in picture.compose_field(view).placed if each.within == "reserves"]
 
-    assert note(opening()) == ["Reserves: 2 in turn 3"]
-    assert note(replace(opening(), turn=4)) == ["Reserves: 2 now"]
+    assert note(opening()) == ["Reserves: 2 come in turn 3"]
+    assert note(replace(opening(), turn=4)) == ["Reserves: 2 come now"]
     came = with_units(opening(), grant=Unit(at=2125), attached_a=Unit(at=2124), attached_b=Unit(at=2123))
-    assert note(came) == ["Reserves: 5 on day 2"]
+    assert note(came) == ["Reserves: 5 come on day 2"]
+    assert note(replace(came, options=Options(days=1))) == [], "a game of one day has no second"
     gone = {key: Unit(status="out") if unit.status == "due" else unit for key, unit in opening().units.items()}
     assert note(replace(opening(), units=gone)) == []
 
