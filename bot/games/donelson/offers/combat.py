@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.donelson.data.charts import parsed
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
@@ -33,6 +36,8 @@ from bot.games.language import Command
 from bot.games.phrases import counted, listed
 
 STAGES = ("first-combat", "second-combat")
+FOES = "US-10.5"
+"""The rule by which every enemy is attacked that has attackers in its zone of control."""
 
 
 class Propose(Decision, frozen=True):
@@ -143,14 +148,23 @@ def _root(now: Situation) -> list[Choice]:
 def fight_choice(now: Situation) -> Choice:
     """Returns the choice that commits, which names the odds; without attacks it ends the phase."""
     attacks, victims = now.view.attacks, obligations.helpless(texts.battle(now))
-    suffers = f" {unit_list(victims)} must attack and cannot, so they retreat ({fighting.HELPLESS})." if victims else ""
+    suffers = f" {suffering(victims)}" if victims else ""
     if not attacks:
         label = "No attack: end the combat phase" if not victims else "Go on"
         return Choice("fight", label, fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
     odds = "; ".join(f"{each.target:04d}, {texts.odds_text(now, each)}" for each in attacks)
-    asks = fitting(300, f"Attacks: {odds}.{suffers} Fight?", f"{counted(len(attacks), 'attack')}.{suffers} Fight?")
+    rest = f"{texts.guns_note(now, attacks)}{suffers} Fight?"
+    short = f"{counted(len(attacks), 'attack')}: {texts.dice_text(now, attacks)}."
+    asks = fitting(300, f"Attacks: {odds}.{rest}", f"{short}{rest}", f"{counted(len(attacks), 'attack')}.{rest}")
     label = f"Fight: carry out {counted(len(attacks), 'attack')}"
-    return Choice("fight", label, fitting(100, odds), "attack", usual=True, asks=asks, group="Combat")
+    hint = odds if len(attacks) == 1 else texts.dice_text(now, attacks)
+    return Choice("fight", label, fitting(100, hint), "attack", usual=True, asks=asks, group="Combat")
+
+
+def suffering(victims: Sequence[Key]) -> str:
+    """Returns what befalls those that must attack and cannot."""
+    them = "it retreats" if len(victims) == 1 else "they retreat"
+    return f"{unit_list(victims)} must attack and cannot, so {them} {parsed(fighting.HELPLESS).retreat} hexes."
 
 
 def committed(now: Situation) -> None:
@@ -190,13 +204,25 @@ def propose(now: Situation, path: Path) -> Level | None:
     if all_ != now.view.attacks:
         hexes = ", ".join(f"{each.target:04d}" for each in all_)
         label = fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
-        hint = fitting(100, "; ".join(f"{each.target:04d} {texts.odds_text(now, each)}" for each in all_))
-        found.append(Choice(ALL, label, hint, "attack", True))
+        hint = texts.odds_text(now, all_[0]) if len(all_) == 1 else texts.dice_text(now, all_)
+        found.append(Choice(ALL, label, fitting(100, hint), "attack", True))
     for at, attack in list(proposals(now).items())[:PICKS]:
         label = fitting(80, f"Attack {attack_text(attack)}")
-        hint = fitting(100, texts.odds_text(now, attack))
+        hint = fitting(100, f"{texts.odds_text(now, attack)}{then(now, attack)}", texts.odds_text(now, attack))
         found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
     return chosen(Level("Which declared attack?", tuple(found)), path, "No attack on {} can be proposed")
+
+
+def then(now: Situation, attack: Attack) -> str:
+    """Returns which hexes must be attacked too once an attack is declared, as the end of its hint; "" for none."""
+    there = texts.battle(now)
+    attacks = declaring.with_infantry(now.view.attacks, attack.target, attack.by)
+    if attack.guns:
+        attacks = declaring.with_support(attacks, attack.target, attack.guns)
+    due = obligations.owed(replace(there, attacks=attacks))
+    before = {each.targets for each in owed(now)}
+    more = [f"{each.targets[0]:04d}" for each in due if each.rule == FOES and each.targets not in before]
+    return f"; {listed(more)} must then be attacked too" if more else ""
 
 
 def plan(now: Situation) -> declaring.Attacks:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
@@ -46,12 +48,34 @@ def reckoned(now: Situation, attack: Attack) -> Reckoning:
 
 
 def odds_text(now: Situation, attack: Attack) -> str:
-    """Returns the odds of a declaration: "odds 3:2, superiority +1: die +2", or what is added in a bombardment."""
+    """Returns the odds of a declaration with all that is added to the die: "odds 3:2 +1, superiority +1: die +2", or
+    what is added in a bombardment."""
     if not attack.by:
         return f"Bombardment: die {signed(bombardment(attack.guns, attack.target))}"
     found = reckoned(now, attack)
-    parts = [f"odds {found.odds}", *(f"{MODIFIERS[name]} {signed(each)}" for name, each in found.modifiers.items())]
+    shift = f" {signed(found.shift)}" if found.shift and found.modifiers else ""
+    parts = [
+        f"odds {found.odds}{shift}",
+        *(f"{MODIFIERS[name]} {signed(each)}" for name, each in found.modifiers.items()),
+    ]
     return f"{', '.join(parts)}: die {signed(found.total)}"
+
+
+def dice_text(now: Situation, attacks: Iterable[Attack]) -> str:
+    """Returns what is added to the die of each declaration, in a few words: "die −3 at 1910, −4 at 1911"."""
+    found = [f"{signed(added(now, each))} at {each.target:04d}" for each in attacks]
+    return f"die {', '.join(found)}"
+
+
+def added(now: Situation, attack: Attack) -> int:
+    """Returns what is added to the die of a declaration."""
+    return reckoned(now, attack).total if attack.by else bombardment(attack.guns, attack.target)
+
+
+def guns_note(now: Situation, attacks: Iterable[Attack]) -> str:
+    """Returns what odds take for granted of the enemy's guns, as another sentence; "" where none can help."""
+    helped = any(each.by and guns.defending(battle(now), each) for each in attacks)
+    return " This counts all enemy guns in range, but each fires only once." if helped else ""
 
 
 def canister_text(now: Situation, key: Key, attack: Attack) -> str:

@@ -38,7 +38,14 @@ class CombatPlan:
             if at not in declared and odds >= self.pays(at) and not self.aims.sleeping(at):
                 yield Proposal(f"propose {hex_text(at)}", f"The die has {signed(odds)} there: a good attack.")
         yield from self.guns()
-        yield Proposal("fight", "Every attack worth making is declared.")
+        yield Proposal("fight", self.why_fight())
+
+    def why_fight(self) -> str:
+        """Returns why nothing more is declared, and what befalls those that must attack and cannot."""
+        victims = obligations.helpless(combat_texts.battle(self.now))
+        suffers = f" {combat_offers.suffering(victims)}" if victims else ""
+        worth = "Every attack worth making is declared." if self.now.view.attacks else "No attack is worth making."
+        return f"{worth}{suffers}"
 
     def pays(self, at: Hex) -> int:
         """Returns what must be added to the die for an attack on a hex to pay: less where ground is to be won."""

@@ -9,6 +9,7 @@ from bot.games.donelson.state.view import View
 from bot.games.kit.sides import Side
 
 LAST = "The last turn may end with this, and with it the game (US-27.7)."
+NO_FIGHT = "If nothing can be attacked then, the last turn ends with this, and with it the game (US-27.7)."
 BATTERIES = "The day may end with this. A Union that holds all batteries then has won (US-27.7)."
 BREAKOUT = "The turn may end with this. If enough Confederates are out by then, they have won (US-27.4)."
 NEAR = 1
@@ -20,7 +21,7 @@ def ending(view: View, side: Side, word: str) -> str:
     if view.active != SIDES[1] or not _may_close(view, word):
         return ""
     if view.turn >= view.options.days * TURNS_A_DAY:
-        return LAST
+        return NO_FIGHT if view.stage == "second-move" else LAST
     if view.turn % TURNS_A_DAY == 0 and len(captured(view.held)) >= len(field().groups) - NEAR:
         return BATTERIES
     return BREAKOUT if _may_be_out(view, side) else ""

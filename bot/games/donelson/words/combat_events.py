@@ -98,7 +98,7 @@ def engaged(hexes: Iterable[Hex]) -> str:
 
 CANNOT_RETREAT = "because it cannot retreat"
 NO_WAY = "because it has no way to retreat"
-OVERRUN = "because it is overrun"
+OVERRUN = "because guns alone cannot retreat"
 ON_THE_RETREAT = "on the retreat"
 LIMBERING_UP = "as it limbers up"
 LAST_CREW = "with its last crew point"
@@ -106,7 +106,7 @@ LAST_CREW = "with its last crew point"
 
 def at(where: Hex) -> str:
     """A loss in an attack."""
-    return f"at {where:04d}"
+    return f"in the attack on {where:04d}"
 
 
 def loses(key: Key, lost: int, why: str, left: int) -> str:

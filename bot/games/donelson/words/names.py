@@ -218,5 +218,6 @@ def attack_text(attack: Attack) -> str:
     """Returns a declaration in a few words: "1512 by Oglesby A and Oglesby B"."""
     by = unit_list((*attack.by, *attack.guns))
     guns = "battery" if len(attack.guns) == 1 else "batteries"
-    many = f"{counted(len(attack.by), 'infantry unit')}, {len(attack.guns)} {guns}"
+    infantry = [counted(len(attack.by), "infantry unit")] if attack.by else []
+    many = ", ".join([*infantry, *([f"{len(attack.guns)} {guns}"] if attack.guns else [])])
     return fitting(LABEL - 20, f"{attack.target:04d} by {by}", f"{attack.target:04d} by {many}")

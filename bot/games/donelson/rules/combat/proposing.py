@@ -82,7 +82,8 @@ def dutiful(now: Position, strength: Strength) -> Attacks:
         if fresh.by and not any(each.target == fresh.target for each in bold.attacks):
             bold = replace(bold, attacks=with_infantry(bold.attacks, fresh.target, fresh.by))
     plans = [settled(now, strength), settled(bold, strength)]
-    return max(plans, key=lambda attacks: sum(worth(now, each, strength) for each in attacks if each.by))
+    best = max(plans, key=lambda attacks: sum(worth(now, each, strength) for each in attacks if each.by))
+    return declaring.sighted(now, best)[0]
 
 
 def promising(now: Position, strength: Strength) -> list[Attack]:

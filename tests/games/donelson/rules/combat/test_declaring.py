@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.advising import advice_for
+from bot.games.choices import Choice
+from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Attack, Engagement
+from bot.games.donelson.words.names import attack_text
+from tests.games.donelson.positions import Position
 from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle, moved
 from tests.games.donelson.rules.combat.conftest import Land
 
@@ -225,3 +230,38 @@ def test_an_attack_lapses_whose_target_is_gone() -> None:
     at = at.play("bombard 1612 graves,porter").play("attack 1612 brown-a,hanson-a")
     at = at.play("fight", 6)
     assert "There is no attack on 1612 now" in at.told()
+
+
+def told(at: Position, key: str, *path: str) -> Choice:
+    """A choice at a path, as its side's panel shows it."""
+    side = at.awaited()[0]
+    level = GAME.choices(GAME.view(at.state, side), side, path)
+    assert level is not None
+    return next(each for each in level.choices if each.key == key)
+
+
+def test_an_attack_that_obliges_to_another_says_so_before_it_is_declared() -> None:
+    at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s brown-b@1512s")
+    assert told(at, "1612", "propose").hint.endswith("; 1613 must then be attacked too")
+    assert "must then" not in told(battle(DEFENDER, ATTACKER), "1612", "propose").hint
+
+
+def test_the_parts_of_the_die_add_up_and_the_enemy_s_guns_are_told_of() -> None:
+    at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s graves@1412s").play("propose 1612")
+    asks = told(at, "fight").asks
+    assert "odds 2:1 +2, superiority +1: die +3" in asks and "enemy guns" not in asks
+    at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s", "b1il@1713n").play("propose 1612")
+    assert "This counts all enemy guns in range, but each fires only once." in told(at, "fight").asks
+
+
+def test_one_that_must_attack_and_cannot_is_one() -> None:
+    at = battle("cook-a@1612n", "brown-a@1512n")
+    hint = told(at, "fight").hint
+    assert hint == "Brown A must attack and cannot, so it retreats 2 hexes."
+    advice = advice_for(GAME, GAME.view(at.state, "csa"), "csa")
+    assert advice is not None and advice.reason == f"No attack is worth making. {hint}"
+
+
+def test_guns_too_many_to_name_are_counted_without_infantry_that_is_not_there() -> None:
+    said = attack_text(Attack(1520, (), ("b1il", "d1il", "d2il", "e2il")))
+    assert said == "1520 by 4 batteries"

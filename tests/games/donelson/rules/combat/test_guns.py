@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.rules.combat.guns import superiority
 from bot.games.donelson.state.state import Options, Preferences
-from tests.games.donelson.positions import position
+from tests.games.donelson.positions import Position, position
 from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle, moved, reckoned
 from tests.games.donelson.rules.combat.conftest import Land
 
@@ -286,3 +287,23 @@ def test_guns_whose_infantry_is_taken_elsewhere_and_hides_the_target_support_no_
     apart = both.play("attack 1912 whl-wallace-b")
     assert [each.guns for each in apart.state.attacks] == [(), ()]
     assert "Battery D, 2nd Illinois can no longer fire as declared" in apart.told()
+
+
+def test_a_proposal_names_the_dice_that_its_attacks_then_have() -> None:
+    """Without the guns that it leaves blind, and those of all its attacks."""
+    at = position(
+        "whl-wallace-b@2013n/4 whl-wallace-c@2014n/5 d2il@2112n heiman-b@1913s/5 wharton-a@1912s/3",
+        active="usa",
+        stage="second-combat",
+    )
+    at = at.run("attack 1913 whl-wallace-b,whl-wallace-c", "support 1913 d2il")
+    offered = hints(at, "propose")["all"]
+    done = at.play("propose all")
+    assert [each.target for each in done.state.attacks] == [1913, 1912] and not done.state.attacks[0].guns
+    assert offered == hints(done)["fight"] and " at 1913, " in offered and offered.endswith(" at 1912")
+
+
+def hints(at: Position, *path: str) -> dict[str, str]:
+    level = GAME.choices(GAME.view(at.state, "usa"), "usa", path)
+    assert level is not None
+    return {each.key: each.hint for each in level.choices}

@@ -32,12 +32,19 @@ def test_whatever_is_offered_can_be_carried_out(seed: int) -> None:
         text = decided(Position(state), rng)
         assert len(text) <= 60
         who = Position(state).awaited()[0]
+        offered = hint(state, who, "propose", "all") if text == "propose all" else ""
         decision = GAME.parse(text)
         assert GAME.check(GAME.view(state, who), who, decision) is None, text
         state = GAME.apply(state, who, decision, lambda sides, purpose, stream=PUBLIC: rng.randint(1, sides)).state
         assert GAME.problems(state) == []
         if text == "propose all":
             assert not owed(battle_position(state, Position(state).work().board))
+            assert hint(state, who, "fight").endswith(offered), "the button names the dice that are then rolled"
+
+
+def hint(state: State, who: str, *path: str) -> str:
+    level = GAME.choices(GAME.view(state, who), who, path[:-1])
+    return next(each.hint for each in level.choices if each.key == path[-1]) if level is not None else ""
 
 
 def weakened(state: State, side: Side, rng: random.Random) -> Position:
