@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -128,15 +128,6 @@ def leaves_until(transaction: Transaction, game: str, chain: str, no: int, most:
     """Returns the same of the last leaves numbered up to ``no``, the last first."""
     sql = "SELECT seq, no FROM leaves WHERE game = ? AND chain = ? AND no <= ? ORDER BY no DESC LIMIT ?"
     return [(seq, number) for seq, number in transaction.rows(sql, game, chain, no, most)]
-
-
-def readable(transaction: Transaction, game: str, reached: Mapping[str, int]) -> int:
-    """Returns how many entries somebody may read who holds those chains, up to those numbers in them: one that is in
-    several counts once."""
-    asked = " UNION ".join("SELECT seq FROM leaves WHERE game = ? AND chain = ? AND no <= ?" for _ in reached)
-    values = [value for chain, no in reached.items() for value in (game, chain, no)]
-    row = transaction.row(f"SELECT count(*) FROM ({asked}) AS readable", *values)
-    return int(row[0]) if row else 0
 
 
 def seq_of_public(transaction: Transaction, game: str, number: int) -> int | None:

@@ -64,18 +64,6 @@ class Reader:
         """Returns the first entries after a place, at most so many."""
         return await self._page(place, most, back=False)
 
-    async def counted(self, *places: Place) -> list[int]:
-        """Returns how many entries the reader may read before each of some places."""
-
-        def work(transaction: Transaction) -> list[int]:
-            reached = [dict(zip(self._chains, place, strict=True)) for place in places]
-            return [logs.readable(transaction, self._table.id, each) for each in reached]
-
-        # Whoever reads one chain alone counts by its numbers.
-        if len(self._chains) == 1:
-            return [place[0] for place in places]
-        return await self._table.services.database.read(work)
-
     async def _page(self, place: Place, most: int, back: bool) -> Page:
         leaves, game = logs.leaves_until if back else logs.leaves_after, self._table.id
 

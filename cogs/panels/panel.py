@@ -26,7 +26,7 @@ from cogs.parts.form_sheet import add_sheet
 from cogs.parts.ways import LAST, ways
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.introduction import opening_card
-from cogs.words.log_lines import waiting_for
+from cogs.words.log_lines import FOLDED, waiting_for
 
 MANY = 3
 """Names from which a button says only the first of them."""
@@ -115,7 +115,7 @@ def panel(
         if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
             container.add_item(Row(button("Prepare a move", custom_id("orders", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
-    happened = bool(said) and not step and not card
+    happened = bool(said) and not step and (not card or FOLDED in said)
     for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened, map_page):
         container.add_item(row)
     if draws and playing:
@@ -276,14 +276,15 @@ def navigation_rows(
     for fewer components, those that help are left out."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
-    helping: list[ui.Button[ui.LayoutView]] = [whole_board(engine, seat)]
+    whole = whole_board(engine, seat)
+    helping: list[ui.Button[ui.LayoutView]] = [whole]
     playing = engine.session.status == "playing"
     step = bool(path) or tree.verb == "o" or instead is not None
     if step and not isinstance(instead, Question):
         found.append(button("Back", custom_id("panel", engine.id, seat)))
     if instead is None:
-        helping = [*helping, *counsel_buttons(engine, seat)]
-        found += helping[1:]
+        helping = [*counsel_buttons(engine, seat), whole]
+        found += helping[:-1]
     if playing and may_undo(engine, engine.players[seat].user):
         found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
     if engine.session.status == "over":
@@ -301,10 +302,12 @@ def navigation_rows(
         more.append(button("Why not?", custom_id("whynot", engine.id, seat)))
         more.insert(0, button("Read position", custom_id("text", engine.id, seat)))
         if happened:
+            # What stands above names this button, so others go first where there is no room for all.
             more.insert(0, button("What happened", custom_id("account", engine.id)))
-        helping += more
+            helping.insert(0, more[0])
+        helping += [each for each in more if each not in helping]
         found += more
-    found.append(helping[0])
+    found.append(whole)
     if board and not step:
         found.append(ui.Button(label="Go to board", url=board))
     other = next_own_seat(tree)

@@ -104,8 +104,7 @@ async def laid_out(
             first, title = later[0], "### Since your last move"
     told, start = page.told[first:], (page.places[first] if page.told else page.start)
     most = share(told)
-    before, all_ = await reader.counted(start, reader.end)
-    foot = f"-# Entries {before + 1} to {before + len(told)} of {all_}" if told else "-# Nothing"
+    foot = f"-# {numbers_of(told, reader.end)}" if told else "-# Nothing"
     lines = "\n".join(log_line(t, most) for t in told)
     if caught is not None and caught.folded:
         title, lines = f"### {caught.title}", "\n".join(caught.lines)
@@ -136,6 +135,13 @@ async def laid_out(
         return view, files
 
     return compose
+
+
+def numbers_of(told: list[Told], end: Place) -> str:
+    """Says which entries of how many these are, by the numbers that they bear: what only the reader knows bears that of
+    the public entry before it."""
+    first, last = told[0].no, told[-1].no
+    return f"Entry {last} of {end[0]}" if first == last else f"Entries {first} to {last} of {end[0]}"
 
 
 async def turned_to(reader: Reader, way: str, place: str) -> Page:
@@ -202,9 +208,8 @@ async def show_step(interaction: Interaction, engine: Engine, way: str, place: s
         ("▶", "newer", step.after, await step_from(reader, step.after, back=False)),
     )
     view = await view_then(interaction, engine, await engine.repository.state_at(engine.game, step.told.seq))
-    number, all_ = await reader.counted(step.after, reader.end)
     explained = await practised(interaction, engine, step) is not None
-    text = f"{log_line(step.told, WHOLE)}\n-# Entry {number} of {all_}"
+    text = f"{log_line(step.told, WHOLE)}\n-# {numbers_of([step.told], reader.end)}"
 
     def compose(picture: Picture | None) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])

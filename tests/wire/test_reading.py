@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from discord import ui
 
 from bot.games.overland.practice import solver
 from bot.games.rulebooks.rulebook import parse
 from bot.local.model.components import ComponentKind, walk
 from bot.storage.sqlite.transaction import SqliteTransaction
+from cogs.panels.panel import navigation_rows
+from cogs.parts.choice_tree import SeatTree
 from tests.table.test_long_games import lengthen
 from tests.wire.playing import by_panel, labels, over
 from tests.wire.table import Table, answer
@@ -47,15 +50,17 @@ async def test_the_log_is_turned_page_by_page(at_table: Table) -> None:
     assert "Entries 13 to 24 of 28" in log.text
 
 
-async def test_the_log_counts_what_its_reader_sees(at_table: Table) -> None:
-    """An order in secret is one entry more for who gave it, and for nobody else; so it is step by step."""
+async def test_the_log_counts_by_the_numbers_that_it_shows(at_table: Table) -> None:
+    """An order in secret is one line more for who gave it, and for nobody else: it bears the number of the entry before
+    it, as the panel's *Entry* does."""
     await at_table.open_probe()
     answer(await at_table.ann.slash(at_table.channel, "play", decision="auto parry on"))
-    for person, number in ((at_table.ann, 4), (at_table.bea, 3), (at_table.carl, 3)):
+    for person, lines in ((at_table.ann, 4), (at_table.bea, 3), (at_table.carl, 3)):
         log = answer(await person.slash(at_table.channel, "log"))
-        assert f"Entries 1 to {number} of {number}" in log.text
-        assert len([line for line in log.text.splitlines() if line.startswith("`")]) == number
-        assert f"Entry {number} of {number}" in answer(await person.click(log, "Step through")).text
+        numbers = [line.split("`")[1].strip() for line in log.text.splitlines() if line.startswith("`")]
+        assert len(numbers) == lines and (numbers[0], numbers[-1]) == ("1", "3")
+        assert "Entries 1 to 3 of 3" in log.text
+        assert "Entry 3 of 3" in answer(await person.click(log, "Step through")).text
 
 
 async def test_the_log_steps_through_the_pictures(at_table: Table) -> None:
@@ -281,3 +286,15 @@ async def test_a_question_heads_its_answer_which_is_true_for_the_asker(at_table:
         told = answer(await person.slash(at_table.channel, "rules", query="how do I win?"))
         said = engine.game.introduction(engine.session.options, seat).aim
         assert told.text.startswith("### how do I win?\n**") and told.text.index(said) < told.text.index("### US-27.")
+
+
+async def test_what_happened_keeps_its_button_where_there_is_room_for_few(at_table: Table) -> None:
+    """The words above it name it: other help goes first."""
+    await at_table.open_probe()
+    tree = SeatTree(await at_table.engine(), "red")
+    found = list[list[str]]()
+    for room in range(4, 24):
+        rows = navigation_rows(tree, (), "", room=room, happened=True)
+        found.append([str(each.label) for row in rows for each in row.children if isinstance(each, ui.Button)])
+    assert all("What happened" in labels for labels in found)
+    assert "Explain" not in found[0] and "Explain" in found[-1], "only the first ones are short of room"
