@@ -60,7 +60,7 @@ class PanelContents(Struct, frozen=True):
     also says whether that person's boards are sent in private. ``counsel`` stands in place of the choices as long as it
     is of the position there is; ``refusal`` says under them why the last click did nothing. ``focus`` is the part of
     the board that its picture shows (None: what its choices are about), ``marks`` show on it what is chosen so far.
-    With ``more`` it shows what seldom pays as well."""
+    With ``more`` it shows what seldom pays as well. A question is ``advised`` to which counsel has led."""
 
     seat: Seat
     path: Path = ()
@@ -75,6 +75,7 @@ class PanelContents(Struct, frozen=True):
     focus: Focus | None = None
     marks: tuple[Mark, ...] = ()
     more: bool = False
+    advised: bool = False
 
 
 class Panels(Protocol):
@@ -90,6 +91,10 @@ class Panels(Protocol):
 
     def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
         """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
+        ...
+
+    def is_advised(self, interaction: Interaction, engine: Engine) -> bool:
+        """Tells whether the panel that was clicked shows counsel, or the question to which that has led."""
         ...
 
 

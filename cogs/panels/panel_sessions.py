@@ -135,13 +135,21 @@ class PanelSessions:
 
     def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
         """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
-        standing = self._standing.get((engine.id, interaction.user.id))
-        if standing is None or not is_shown_in(standing.interaction, interaction.message):
-            return None
-        shown = standing.now
+        shown = self._clicked(interaction, engine)
         if shown is None or shown.counsel is None or shown.counsel.revision != engine.revision(shown.seat):
             return None
         return shown
+
+    def is_advised(self, interaction: Interaction, engine: Engine) -> bool:
+        """Tells whether the panel that was clicked shows counsel, or the question to which that has led."""
+        shown = self._clicked(interaction, engine)
+        return shown is not None and (shown.counsel is not None or shown.advised)
+
+    def _clicked(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
+        standing = self._standing.get((engine.id, interaction.user.id))
+        if standing is None or not is_shown_in(standing.interaction, interaction.message):
+            return None
+        return standing.now
 
     def _add_picture(
         self,

@@ -29,6 +29,7 @@ class OwnPanel(ClickedPanel):
         mine = engine.session.status == "playing" and tree.seat in engine.sides_of(interaction.user.id)
         super().__init__(tree, mine and engine.revision(tree.seat) == revision)
         self._interaction, self._engine, self._revision = interaction, engine, revision
+        self._advised = interaction.client.panel_sessions.is_advised(interaction, engine)
 
     async def show(self, path: Path, asking: bool = False) -> None:
         """See ClickedPanel."""
@@ -36,12 +37,18 @@ class OwnPanel(ClickedPanel):
         marks: tuple[Mark, ...] = ()
         if path and verb == "d" and self._interaction.client.gallery.draws(self._engine.game.key):
             marks = await thought(self._interaction, self._interaction.client.thinking.sketch(self._engine, seat, path))
-        await show_panel(self._interaction, self._engine, seat, path, verb=verb, asking=asking, marks=marks)
+        advised = asking and self._advised
+        await show_panel(
+            self._interaction, self._engine, seat, path, verb=verb, asking=asking, marks=marks, advised=advised
+        )
 
     async def carry_out(self, path: Path) -> None:
-        """See ClickedPanel. What a hint has advised shows how the plan goes on, as *Do it* does."""
+        """See ClickedPanel. What a hint has led to shows how the plan goes on, as *Do it* does. Whoever has left the
+        hint decides alone."""
         text, seat = " ".join(path), self.tree.seat
-        if not await carried_out_as_advised(self._interaction, self._engine, seat, self._revision, text):
+        if not self._advised or not await carried_out_as_advised(
+            self._interaction, self._engine, seat, self._revision, text
+        ):
             await decide(self._interaction, self._engine, text, seat, self._revision)
 
     async def asks(self, path: Path) -> bool:

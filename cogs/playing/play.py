@@ -63,12 +63,14 @@ async def show_panel(
     focus: Focus | None = None,
     marks: tuple[Mark, ...] = (),
     more: bool = False,
+    advised: bool = False,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
     SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the
     log has after that entry, with ``hand`` whether private boards are sent. ``counsel`` stands in place of the
     choices, ``refusal`` under them; ``focus`` is what the picture shows, where that is not what they are about, and
-    ``marks`` show on it what is chosen so far; with ``more`` the panel shows what seldom pays as well."""
+    ``marks`` show on it what is chosen so far; with ``more`` the panel shows what seldom pays as well. What is
+    asked may be ``advised``."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -91,6 +93,7 @@ async def show_panel(
         focus=focus,
         marks=marks,
         more=more,
+        advised=advised,
     )
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await interaction.client.panel_sessions.show(interaction, engine, shown)

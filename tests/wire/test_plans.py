@@ -19,7 +19,7 @@ from bot.opponents.planning import Plan, goes_on_as, plan_for
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
 from tests.wire.chancellorsville_playing import open_campaign
-from tests.wire.playing import labels, yes_ids
+from tests.wire.playing import by_panel, labels, yes_ids
 from tests.wire.table import Table, answer
 from tests.wire.test_hints import opened
 
@@ -76,6 +76,15 @@ async def test_a_hint_goes_on_after_the_question_that_it_leads_to(at_table: Tabl
     panel = answer(await at_table.ann.click(panel, yes_ids(panel)[0]))
     assert at.seat in at.engine.awaited() and "Do it" in labels(panel)
     assert at.engine.session.hints_taken == {at.seat: 1}
+
+
+async def test_whoever_has_left_a_hint_is_shown_no_more_of_it(at_table: Table) -> None:
+    """They may decide what it advised: by their own choice they see their choices next."""
+    at = await planned(at_table)
+    panel = answer(await at_table.ann.click(at.hinted, "Back"))
+    panel = answer(await by_panel(at_table.ann, panel, at.plan.steps[0].decision))
+    assert await at.done_since() == [at.plan.steps[0].decision]
+    assert "Do it" not in labels(panel) and "Hint" in labels(panel)
 
 
 async def test_lines_of_a_plan_are_struck(at_table: Table) -> None:
