@@ -20,7 +20,7 @@ from cogs.answering.autocomplete import own_game, own_games
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer
 from cogs.clicking.declared import click
-from cogs.parts.components import QUIET, Row, button, text_layout
+from cogs.parts.components import QUIET, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
 from cogs.past.later import Made, shown_later
 from cogs.pictures.gallery import REVIEW
@@ -38,8 +38,8 @@ TOO_EARLY = "A game can be reviewed when it is over and its secrets are out"
 CONTINUES = "A ruling lets this game continue as a new game. It can be reviewed when the new game is over"
 UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
 NOTE = (
-    "-# Decisions are judged by what their player could know, from many trials of what might follow. Luck is what the "
-    "dice changed. Accuracy is out of 100."
+    "-# Decisions are judged by what their player could know, from many trials of what might follow. They give away "
+    "part of the chance to win. Luck is what the dice changed. Accuracy is out of 100."
 )
 
 
@@ -114,10 +114,12 @@ def review_message(engine: Engine, review: Review, picture: Picture | None) -> t
     for number, mistake in enumerate(review.mistakes, 1):
         container.add_item(ui.TextDisplay(mistake_text(engine, number, mistake)))
     if review.mistakes:
-        row: Row = Row()
-        for number, mistake in enumerate(review.mistakes[:MOST_BUTTONS], 1):
-            row.add_item(button(f"Try {number}", custom_id("whatifthen", engine.id, max(0, mistake.number - 1))))
-        container.add_item(row)
+        tries = [
+            button(f"Try {number}", custom_id("whatifthen", engine.id, max(0, mistake.number - 1)))
+            for number, mistake in enumerate(review.mistakes, 1)
+        ]
+        for row in rows_of(tries, TRIES_IN_ROW):
+            container.add_item(row)
     else:
         container.add_item(ui.TextDisplay("No decision gave away more than 3%. Well played."))
     container.add_item(ui.TextDisplay(NOTE))
@@ -125,17 +127,18 @@ def review_message(engine: Engine, review: Review, picture: Picture | None) -> t
     return view, files
 
 
-MOST_BUTTONS = 5
-"""Of a row."""
+TRIES_IN_ROW = 3
+"""As many as a side has mistakes."""
 
 
 def play_line(engine: Engine, seat: Seat, review: Review) -> str:
     """Returns how a side played, in a line."""
     play = review.plays[seat]
     luck = f"luck {play.luck:+.0%}".replace("-", "−")
-    judged = counted(play.judged, "decision")
+    judged, each = counted(play.judged, "decision"), play.lost / max(1, play.judged)
     return (
-        f"**{engine.seat_name(seat)}**: accuracy {play.accuracy:.0f} over {judged}, {luck}, gave away {play.lost:.0%}"
+        f"**{engine.seat_name(seat)}**: accuracy {play.accuracy:.0f} over {judged}, {luck}, "
+        f"gave away {each:.1%} with each decision on average"
     )
 
 
