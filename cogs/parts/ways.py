@@ -47,9 +47,8 @@ class Way(Struct, frozen=True):
 def fitting_clauses(text: str, most: int) -> str:
     """A text or, where it has more than so many characters, the clauses at its beginning that have not; "" for none."""
     while text and len(text) > most:
-        before, comma, _ = text.rpartition(", ")
-        first, semicolon, _ = text.rpartition("; ")
-        text = max(before if comma else "", first if semicolon else "", key=len)
+        ends = (text.rfind(mark) for mark in (", ", "; ", ". "))
+        text = text[: max(0, *ends)]
     return text
 
 

@@ -179,4 +179,5 @@ def test_a_label_as_long_as_a_button_leaves_its_hint_out() -> None:
     """However long it is: there is no room for any clause."""
     for long in (76, 77, 78, 80):
         assert Way((), "L" * long, "Costs 1, and more").text == "L" * long
-    assert Way((), "L" * 60, "Costs 1, and more than fits").text == f"{'L' * 60} · Costs 1"
+    for more in (", and more", "; and more", ". And more"):
+        assert Way((), "L" * 60, f"Costs 1{more} than fits").text == f"{'L' * 60} · Costs 1"

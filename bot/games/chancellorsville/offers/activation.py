@@ -40,10 +40,13 @@ def must(now: Situation) -> str:
     names = names_of(each.formation for each in now.left())
     so = "it, so it may not be skipped" if len(now.left()) == 1 else "them, so none may be skipped"
     who = "It" if len(now.left()) == 1 else "Each"
-    price = "" if now.view.now.fresh else f" {who} pays 1 cohesion, unless it digs or transfers."
+    freely = any(stands_free(now, each.formation) for each in now.left())
+    free = "digs, transfers or stands on three redoubts" if freely else "digs or transfers"
+    price = "" if now.view.now.fresh else f" {who} pays 1 cohesion, unless it {free}."
     return fitting(
         PROMPT,
         f"{names} must act. The card names {so}.{price}",
+        f"{names} must act, none may be skipped.{price}",
         f"{names} must act, none may be skipped.",
         "All formations that the card names must act.",
     )

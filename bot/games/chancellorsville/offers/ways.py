@@ -192,7 +192,7 @@ def size_choice(now: Situation, key: Formation, partner: Formation, way: str, si
         "give": f"{now.name(giver)} gives {now.name(receiver)} {size} cohesion",
         "take": f"{now.name(receiver)} takes {size} cohesion from {now.name(giver)}",
     }
-    label = f"{said[way]}: {after}"
+    label = f"{said[way]}: {after}{'' if now.view.options.solo else ' (true)'}"
     hint = "Costs nothing. The enemy learns who exchanged, but not which way or how much"
     return Choice(
         str(size), fitting(LABEL, label), "" if now.view.options.solo else hint, "play", place=str(now.mine[partner].at)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
-from bot.games.chancellorsville.data.terms import Formation, Place
+from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation, Place
 from bot.games.chancellorsville.practice.field import Field, near_enemy
 from bot.games.chancellorsville.practice.field import objectives as worth_of_objectives
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
@@ -216,8 +216,9 @@ def _stood(planner: Planner, key: Formation) -> str:
         return f"It has no room there and no way on, so it goes back to {place_name(going.back)}."
     if going is not None:
         return f"{planner.now.name(key)} is well placed. Going on would gain nothing more."
-    toll = " This costs 1 cohesion, like every activation except digging and transfers." if planner.toll(key) else ""
-    return f"{planner.now.name(key)} would lose by any other action.{toll}"
+    pays = planner.toll(key) and planner.now.redoubts(planner.now.mine[key].at) < REDOUBTS_HERE
+    toll = "This costs 1 cohesion, like every activation except digging and transfers."
+    return f"{planner.now.name(key)} would lose by any other action. {toll if pays else 'This costs nothing here.'}"
 
 
 def _transferred(planner: Planner, key: Formation, other: Formation, way: str, size: str) -> str:

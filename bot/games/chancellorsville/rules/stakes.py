@@ -9,8 +9,9 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.kit.sides import NAMES, OTHER, Side
 
 LAST = "The last turn may end with this: the objectives then decide the game (CV-14.2)."
-ACTS = ("march", "attack", "stand", "dig", "transfer", "jackson", "use")
-"""First words of what a formation does, which may cost it 1 cohesion (CV-4.4)."""
+ACTS = ("march", "attack", "stand", "jackson", "use")
+"""First words of what a formation does, which may cost it 1 cohesion (CV-4.4); digging and transfers cost nothing
+(CV-4.5)."""
 ENDS = ("buy", "draw", "keep", "cash", "pass")
 """First words of what may end a turn."""
 

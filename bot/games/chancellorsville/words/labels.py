@@ -17,6 +17,8 @@ from bot.games.phrases import listed, sentence, shortened
 
 LABEL, HINT = 80, 100
 """Most characters of a choice's label, and of its hint."""
+WAY_LABEL = 41
+"""Most characters of a way: a button then has room for the formation's name before it and the cost after it."""
 STEPS = "Major: 2 steps or 2 attacks; minor: 1"
 """What the two kinds of activation are, in a line (CV-4.7, CV-4.8)."""
 GENERALS: dict[Side, str] = {"usa": "Hooker", "csa": "Lee"}
@@ -56,9 +58,8 @@ def cost_hint(key: Formation, piece: PieceView, free: bool) -> str:
     CV-9.2, CV-10.6)."""
     if free:
         return "Costs nothing: Fresh Troops"
-    before = piece.cohesion
-    shown, true = before - 1, (before if piece.true is None else piece.true) - 1
-    cost = f"Costs 1 cohesion ({before} → {shown})"
+    shown, true = piece.cohesion - 1, (piece.cohesion if piece.true is None else piece.true) - 1
+    cost = f"Costs 1 ({'' if shown == true else 'true '}{true + 1} → {true})"
     if min(shown, true) > TESTED_AT:
         return cost
     return f"{cost}; {tested(true)}"
@@ -114,7 +115,7 @@ def way_label(way: tuple[Place, ...]) -> str:
     by_short = f" by {listed(short)}" if short else ""
     by_number = f" by {listed([str(place) for place in way[:-1]])}" if way[:-1] else ""
     end = f"to {place_name(way[-1])}"
-    return fitting(60, end + by, end + by_short, end + by_number)
+    return fitting(WAY_LABEL, end + by, end + by_short, end + by_number)
 
 
 MEANING = {
