@@ -160,7 +160,7 @@ def lose(work: Campaign, task: Task) -> None:
         work.march = replace(march, hurt={**march.hurt, key: march.hurt.get(key, 0) + task.n})
     # What a die of the BOT's cost has been told with the die.
     by_bot = formation(the(work).attacker).side == work.options.bot
-    text = fights.loses(key, task.n, work.seen(key).cohesion - task.n)
+    text = fights.loses(key, task.n, work.seen(key).cohesion - task.n, work.covered(key))
     work.tell("bot-loss" if by_bot else "loss", text, formation=key, number=task.n)
     cohesion.reduce(work, key, task.n)
 

@@ -83,7 +83,7 @@ def pay(work: Campaign, task: Task) -> None:
         return
     work.now = replace(work.now, paid=True)
     left = work.seen(task.formation).cohesion - 1
-    work.tell("acts", events.acts(task.formation, left), formation=task.formation)
+    work.tell("acts", events.acts(task.formation, left, work.covered(task.formation)), formation=task.formation)
     cohesion.reduce(work, task.formation, 1)
 
 

@@ -144,6 +144,10 @@ class Campaign(WorkingCopy[State, Secrets]):
         """Whether a side has formations on the map that the other does not see: that much is public."""
         return any(p.at and not p.shown for p in (self._pieces[key] for key in of_side(side)))
 
+    def covered(self, key: Formation) -> bool:
+        """Whether reinforcement cards lie face down on a formation: that much is public (CV-10.4)."""
+        return bool(self._pieces[key].cards)
+
     def cards_down(self, side: Side) -> bool:
         """Whether reinforcement cards lie face down on a side's formations: that much is public (CV-10.4)."""
         return any(self._pieces[key].cards for key in of_side(side))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 
 from bot.games.chancellorsville.data.terms import REROLL, Formation, Place
-from bot.games.chancellorsville.words.events import dice_in_words, name
+from bot.games.chancellorsville.words.events import dice_in_words, left_of, name
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted as number_of
@@ -61,9 +61,10 @@ def result(key: Formation, dice: Sequence[int]) -> str:
     return f"{whose(name(key))} dice are {' '.join(map(str, dice))}. {told}."
 
 
-def loses(key: Formation, number: int, left: int) -> str:
-    """A formation loses cohesion by dice, and has so much left on the track."""
-    return f"{name(key)} loses {number} cohesion: {max(0, left)} left."
+def loses(key: Formation, number: int, left: int, covered: bool = False) -> str:
+    """A formation loses cohesion by dice, and has so much left on the track; ``covered`` by reinforcement cards it has
+    more or less."""
+    return f"{name(key)} loses {number} cohesion: {left_of(max(0, left), covered)}."
 
 
 def falls_back(key: Formation, origin: Place) -> str:

@@ -134,9 +134,14 @@ def takes(key: Formation, at: Place) -> str:
 # -- formations
 
 
-def acts(key: Formation, left: int) -> str:
-    """A formation acts and pays for it."""
-    return f"{name(key)} is activated and pays 1 cohesion: {left} left."
+def acts(key: Formation, left: int, covered: bool = False) -> str:
+    """A formation acts and pays for it; ``covered`` by reinforcement cards it has more or less than its track shows."""
+    return f"{name(key)} is activated and pays 1 cohesion: {left_of(left, covered)}."
+
+
+def left_of(left: int, covered: bool) -> str:
+    """The cohesion that is left: that of the track alone if reinforcement cards lie face down."""
+    return f"{left} left{' on its track' if covered else ''}"
 
 
 def acts_free(key: Formation) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.games.advice import OddsTable
+from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers.tree import situation
 from bot.games.chancellorsville.options import Options
@@ -19,6 +20,9 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.choices import Choice, Level
 from bot.games.contract import Passage, Seat
 from bot.games.tree import decisions
+from bot.opponents.planning import told
+from bot.record.digest import digest
+from cogs.parts.ways import Way
 from tests.games.chancellorsville.positions import Position, opening, position
 from tests.games.tables import played
 
@@ -60,9 +64,9 @@ def test_a_label_tells_the_dice_and_a_hint_the_cost() -> None:
     at = acting()
     found = choice(at, "attack meade", "13")
     assert found.label == "Meade attacks Early at Fredericksburg: 3 dice (5, −2 over the river)"
-    assert found.hint == "Costs 1 cohesion (14 → 13). Cohesion there: Early 14" and found.role == "attack"
+    assert found.hint == "Costs 1 (14 → 13). Cohesion there: Early 14" and found.role == "attack"
     assert found.place == "13"
-    assert choice(at, "stand", "couch").hint == "Costs 1 cohesion (6 → 5); then tested: lost on a 6"
+    assert choice(at, "stand", "couch").hint == "Costs 1 (6 → 5); then tested: lost on a 6"
     green = position(csa="anderson@12 mclaws@22", usa="reynolds@13", active="csa", hands={"csa": "c4"}).play("play c4")
     assert choice(green, "attack anderson", "13").label.endswith("7 dice (5, +2 green arrow)")
 
@@ -298,7 +302,65 @@ def test_ways_that_lead_elsewhere_come_first_and_others_say_what_differs() -> No
     again = choice(at, "march meade", "6-5")
     assert (again.group, again.place) == ("There and back", "")
     assert again.label == "Meade steps out to Fitzhugh House (6) and back"
-    assert again.hint == "Costs 1 cohesion (14 → 13). Sights what is hidden next to there"
+    assert again.hint == "Costs 1 (14 → 13). Sights what is hidden next to there"
     around = choice(at, "march meade", "7-4")
     assert (around.group, around.place) == ("By another way", "")
-    assert around.hint == "Costs 1 cohesion (14 → 13). As with fewer steps, but may sight others on the way"
+    assert around.hint == "Costs 1 (14 → 13). As with fewer steps, but may sight others on the way"
+
+
+@pytest.mark.rule("CV-4.4", "CV-4.5")
+def test_every_march_says_on_its_button_what_it_costs() -> None:
+    """However long its way is called: a button that says less looks free beside the others."""
+    at = position(usa="meade@5 couch@9", csa="anderson@12 mclaws@12", hands={"usa": "u13"})
+    tree = decisions(GAME, GAME.view(at.play("play u13").state, "usa"), "usa")
+    for path in tree.every():
+        if path[0] == "march":
+            way = list(tree.steps(path))[-1].picked[-1]
+            assert "Costs 1 (14 → 13)" in Way(path, f"① {way.label}", way.hint).text
+
+
+@pytest.mark.rule("CV-10.6")
+def test_costs_and_transfers_tell_the_true_cohesion_where_the_track_shows_another() -> None:
+    at = position(usa="meade@5/13+1 couch@5/12", hands={"usa": "u1"}).play("play u1")
+    assert choice(at, "march meade", "6").hint.startswith("Costs 1 (true 14 → 13)")
+    assert choice(at, "transfer couch meade take", "1").label.endswith("(true)")
+
+
+@pytest.mark.rule("CV-4.5")
+def test_standing_on_three_redoubts_is_free_wherever_it_is_told() -> None:
+    """The text over the buttons, the button and the hint say the same."""
+    at = position(usa="meade@5 couch@6", hands={"usa": "u1"}, redoubts={5: 3}).play("play u1")
+    assert "digs, transfers or stands on three redoubts" in level(at).prompt
+    assert choice(at, "stand", "meade").hint == "Free: three redoubts are there"
+    planner = Planner(situation(GAME.view(at.state, "usa"), "usa"), random.Random(1), 1)
+    assert "This costs nothing here." in reason(planner, "stand meade")
+    assert "This costs 1 cohesion" in reason(planner, "stand couch")
+
+
+@pytest.mark.rule("CV-10.6")
+def test_a_short_report_of_a_loss_has_the_cards_that_it_turned_over() -> None:
+    """What is left on the track is not what the formation has; the line that says so is never left out."""
+    at = position(usa="meade@5 couch@7 sickles@4", csa="early@13/7+3 hill@14", hands={"usa": "u1"}).play("play u1")
+    at = at.play("attack meade 13", 6, 6, 3).play("accept")
+    assert at.outcome is not None
+    for side in SIDES:
+        lines = " ".join(text for _, text in digest(told(at.outcome.events, side), GAME, side, most=2))
+        assert "Early loses 2 cohesion: 5 left on its track. Early's reinforcement cards are turned over (+3)" in lines
+
+
+@pytest.mark.rule("CV-9.2", "CV-12.13")
+def test_a_short_report_has_the_test_that_saved_a_formation() -> None:
+    at = position(usa="meade@5 couch@7 sickles@4", csa="early@13/3 hill@14", hands={"usa": "u1"}).play("play u1")
+    at = at.play("attack meade 13", 6, 6, 3).play("accept", 1)
+    assert at.outcome is not None
+    lines = " ".join(text for _, text in digest(told(at.outcome.events, "csa"), GAME, "csa", most=2))
+    assert "Early tests its cohesion of 1 and rolls 1 (needs 1 or less): it holds." in lines
+
+
+@pytest.mark.rule("CV-4.5", "CV-14.4")
+def test_what_costs_nothing_is_not_asked_about_as_if_it_might_lose_the_game() -> None:
+    at = position(usa="meade@5/5 couch@5/9 slocum! howard!", hands={"usa": "u1"}, redoubts={5: 1}).play("play u1")
+    view = GAME.view(at.state, "usa")
+    for text in ("dig meade", "transfer meade couch take 3"):
+        assert not GAME.may_end(view, "usa", GAME.parse(text))
+    assert "may be destroyed" in GAME.may_end(view, "usa", GAME.parse("stand meade"))
