@@ -8,7 +8,7 @@ on; it notes what the seat sees then, and is carried out only as far as that com
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
 from msgspec import Struct
@@ -106,6 +106,25 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any, first: Advice |
         places.append(places_of(game, view, seat, advice.decision))
     foreseen += [b""] * (len(steps) - len(foreseen))
     return Plan(tuple(steps), why, tuple(merged(marks)), tuple(places), tuple(foreseen[: len(steps)]), again)
+
+
+def needing(
+    game: AnyGame, view: Any, seat: Seat, guessed: Any, decisions: Sequence[str], struck: Collection[int]
+) -> frozenset[int]:
+    """Returns which lines of a plan can't be done without those that are ``struck``, from 0. ``guessed`` is as for
+    ``plan_for``; of what follows a die, or anything else that nobody knows, nothing is said."""
+    found = set[int]()
+    for n, text in enumerate(decisions):
+        if n in struck or guessed is None:
+            continue
+        if seat not in game.awaited(view) or game.check(view, seat, game.parse(text)) is not None:
+            found.add(n)
+            continue
+        done = carried_out(game, guessed, view, seat, text)
+        if isinstance(done, str):
+            break
+        guessed, view = done.state, game.view(done.state, seat)
+    return frozenset(found)
 
 
 def goes_on_as(plan: Plan | None, following: Plan | None) -> bool:

@@ -28,7 +28,7 @@ from bot.games.library import GAMES
 from bot.games.views import fingerprint
 from bot.opponents.composing import Composed, composed
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
-from bot.opponents.planning import Plan, further_plan, plan_for, rest_of, sketch
+from bot.opponents.planning import Plan, further_plan, needing, plan_for, rest_of, sketch
 from bot.opponents.puzzle import Puzzle, puzzle_of
 from bot.opponents.review import Review, reviewed
 from bot.opponents.search import candidates
@@ -228,6 +228,14 @@ class Thinking:
         while len(self._plans) > PLANS_KEPT:
             del self._plans[next(iter(self._plans))]
         return found
+
+    async def needing(self, table: Table, seat: Seat, plan: Plan, struck: frozenset[int]) -> frozenset[int]:
+        """Returns which lines of a plan can't be done without those that are struck (see bot.opponents.planning)."""
+        if not struck:
+            return struck
+        texts = tuple(step.decision for step in plan.steps)
+        here = (table.game, table.state, seat, guessed_of(table, seat))
+        return await self._quick.work_out(needing, *here, texts, struck)
 
     async def sketch(self, table: Table, seat: Seat, path: Path) -> tuple[Mark, ...]:
         """Returns the marks of a decision that a seat's person has chosen in part (see bot.opponents.planning)."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.engine.hints import are_barred
 from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.contract import Seat
-from bot.games.phrases import shortened
+from bot.games.phrases import listed, shortened
 from bot.games.tree import holder
 from bot.opponents.levels import HINTS
 from bot.opponents.planning import Plan
@@ -125,15 +125,19 @@ def told_lines(plan: Plan, struck: frozenset[int]) -> list[str]:
     return [f"~~{line}~~" if n in struck else line for n, line in enumerate(plan_lines(plan))]
 
 
-def plan_text(plan: Plan, struck: frozenset[int] = frozenset()) -> str:
+def plan_text(plan: Plan, struck: frozenset[int] = frozenset(), needing: frozenset[int] = frozenset()) -> str:
     """A plan in Markdown: why, what to do first, and where it ends. A single decision also tells the chances where they
-    are known."""
+    are known. Those ``needing`` what was struck are struck for that alone."""
     first = plan.steps[0]
     looked = [f"-# I looked further: it came out best in {plan.tried} trials of what may follow."] if plan.tried else []
     if len(plan.steps) > 1:
         lines = told_lines(plan, struck)[:MOST_LINES]
-        if len(plan.steps) > MOST_LINES:
-            lines.append(f"-# The other {len(plan.steps) - MOST_LINES} are below.")
+        if more := max(0, len(plan.steps) - MOST_LINES):
+            lines.append(f"-# {'The last line is' if more == 1 else f'The other {more} lines are'} below.")
+        if needing:
+            said = listed(str(n + 1) for n in sorted(needing))
+            lines.append(f"-# Without the lines you left out, {said} can't be done.")
+        first = next((step for n, step in enumerate(plan.steps) if n not in struck), first)
         lines += [f"First: {first.reason}", *looked]
         if any(plan.foreseen):
             lines.append("-# It stops sooner if anything hidden comes to light.")

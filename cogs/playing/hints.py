@@ -11,7 +11,7 @@ from bot.engine.engine import Engine
 from bot.engine.hints import check_hinted, check_may_take_hint, turn_now
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
-from bot.opponents.planning import MOST_STEPS, goes_on_as
+from bot.opponents.planning import MOST_STEPS, Plan, goes_on_as
 from cogs.answering.context import Counsel, Interaction
 from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
@@ -51,7 +51,10 @@ async def show_hint(
     assert plan is not None
     if looked and not plan.tried:
         refusal = Refusal("I know of nothing else that is worth trying here")
-    counsel = Counsel(revision, plan_title(plan), plan_text(plan, struck), plan, struck)
+    counsel = await thought(interaction, counsel_of(interaction, engine, seat, plan, struck))
+    if counsel.revision != engine.revision(seat):
+        await show_panel(interaction, engine, seat, said=OUTDATED)
+        return
     await show_panel(
         interaction,
         engine,
@@ -60,6 +63,16 @@ async def show_hint(
         refusal=refusal,
         focus=plan_focus(interaction.client.gallery, engine, seat, plan),
     )
+
+
+async def counsel_of(
+    interaction: Interaction, engine: Engine, seat: Seat, plan: Plan, struck: frozenset[int], goes_on: bool = False
+) -> Counsel:
+    """A plan as a panel shows it: what can't be done without the lines struck is struck as well."""
+    revision = engine.revision(seat)
+    more = await interaction.client.thinking.needing(engine, seat, plan, struck)
+    text = plan_text(plan, struck | more, more)
+    return Counsel(revision, plan_title(plan), text, plan, struck | more, goes_on)
 
 
 @click("strike", on_panel=True)
@@ -116,11 +129,13 @@ async def carry_out(
     last decision, with whatever dice. Raises Refusal."""
     person = actor(interaction)
     engine.seat_to_play(person, seat)
-    turn, plan = turn_now(engine, seat), None
+    turn, plan, unwanted = turn_now(engine, seat), None, frozenset[str]()
     if revision == engine.revision(seat):
         check_deliberate(interaction)
         check_hinted(engine, seat, revision)
         plan = await thought(interaction, interaction.client.thinking.plan(engine, seat, looked))
+        if plan is not None:
+            unwanted = frozenset(step.decision for n, step in enumerate(plan.steps) if n not in kept)
     row, said = plan.kept(kept) if plan is not None else [], tuple[str, ...]()
     while True:
         try:
@@ -130,7 +145,7 @@ async def carry_out(
             return
         said += reply.lines
         goes_on = seat in engine.awaited() and turn_now(engine, seat) == turn
-        more = await thought(interaction, further(interaction, engine, seat)) if goes_on else None
+        more = await thought(interaction, further(interaction, engine, seat, unwanted)) if goes_on else None
         counsel, focus = more or (None, None)
         if (
             not again
@@ -168,18 +183,23 @@ async def decide_rest(interaction: Interaction, engine: Engine, seat: Seat, revi
     await decide_alike(interaction, engine, seat, path, revision)
 
 
-async def further(interaction: Interaction, engine: Engine, seat: Seat) -> tuple[Counsel, Focus | None] | None:
-    """How a plan goes on in the position to which it led; None where that takes too long to be waited for, or the hint
-    would count anew."""
+async def further(
+    interaction: Interaction, engine: Engine, seat: Seat, unwanted: frozenset[str] = frozenset()
+) -> tuple[Counsel, Focus | None] | None:
+    """How a plan goes on in the position to which it led, with what was ``unwanted`` in it struck again; None where
+    nothing else is left, where that takes too long to be waited for, or the hint would count anew."""
     revision = engine.revision(seat)
     if engine.session.hinted_at.get(seat) != revision:
         return None
     try:
         async with asyncio.timeout(PATIENCE):
             plan = await interaction.client.thinking.plan(engine, seat)
+            if plan is None or engine.revision(seat) != revision:
+                return None
+            struck = frozenset(n for n, step in enumerate(plan.steps) if step.decision in unwanted)
+            counsel = await counsel_of(interaction, engine, seat, plan, struck, goes_on=True)
     except TimeoutError:
         return None
-    if plan is None or engine.revision(seat) != revision:
+    if engine.revision(seat) != revision or len(counsel.struck) == len(plan.steps):
         return None
-    counsel = Counsel(revision, plan_title(plan), plan_text(plan), plan, goes_on=True)
     return counsel, plan_focus(interaction.client.gallery, engine, seat, plan)

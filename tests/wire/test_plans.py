@@ -11,13 +11,16 @@ import pytest
 from bot.client import artist_of
 from bot.engine.engine import Engine
 from bot.games import typed_text
+from bot.games.advice import Advice
 from bot.games.advising import seeded
 from bot.games.library import GAMES
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.opponents.planning import Plan, goes_on_as, plan_for
+from bot.opponents.planning import Plan, goes_on_as, needing, plan_for
+from cogs.panels.counsel import plan_text
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
+from tests.games.donelson.positions import position
 from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.playing import by_panel, labels, yes_ids
 from tests.wire.table import Table, answer
@@ -96,6 +99,40 @@ async def test_lines_of_a_plan_are_struck(at_table: Table) -> None:
     answer(await at_table.ann.click(struck, "Do it"))
     done = await at.done_since()
     assert done[0] == at.plan.steps[1].decision and at.plan.steps[0].decision not in done
+
+
+async def test_what_was_left_out_stays_left_out(at_table: Table) -> None:
+    """The hint goes on with those lines struck, so that *Do it* leaves them out again; once it knows nothing else, the
+    choices stand there."""
+    at = await planned(at_table)
+    unwanted = {step.decision for step in at.plan.steps[1:]}
+    only = answer(await at_table.ann.select(at.hinted, at.hinted.selects[0].custom_id, ["0"]))
+    panel = answer(await at_table.ann.click(only, "Do it"))
+    assert await at.done_since() == [at.plan.steps[0].decision]
+    plan = plan_of(at.engine, at.seat)
+    again = [n for n, step in enumerate(plan.steps) if step.decision in unwanted]
+    assert again, "it would have them proposed again"
+    if len(again) == len(plan.steps):
+        assert "Do it" not in labels(panel) and "Hint" in labels(panel)
+    else:
+        assert all(f"~~{n + 1}. {short(plan.steps[n].label)}~~" in panel.text for n in again)
+
+
+def test_what_needs_a_line_that_is_left_out_is_left_out_with_it() -> None:
+    """Two counters fill a hex: nobody comes where another was to make room."""
+    at = position("oglesby-a@2009n oglesby-b@2009n whl-wallace-b@2010n mcclernand@2010", active="usa")
+    view, texts = GAMES["donelson"].view(at.state, "usa"), ("move oglesby-a 2109", "move whl-wallace-b 2009", "done")
+    game = GAMES["donelson"]
+    assert needing(game, view, "usa", at.state, texts, {0}) == {1}
+    assert needing(game, view, "usa", at.state, texts, ()) == frozenset()
+    plan = Plan(tuple(Advice(text, text, f"Why {n}.") for n, text in enumerate(texts, 1)))
+    told = plan_text(plan, frozenset({0, 1}), frozenset({1}))
+    assert "Without the lines you left out, 2 can't be done." in told and "First: Why 3." in told
+
+
+@pytest.mark.parametrize(("lines", "said"), [(7, "The last line is below."), (9, "The other 3 lines are below.")])
+def test_lines_that_have_no_room_are_said_to_follow(lines: int, said: str) -> None:
+    assert said in plan_text(Plan(tuple(Advice("done", "End", "Why.") for _ in range(lines))))
 
 
 @pytest.mark.parametrize(
