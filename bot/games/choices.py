@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -28,10 +29,14 @@ class Refusal(Exception):
         return Refusal, (self.reason, self.rule, self.instead)
 
     def __str__(self) -> str:
+        return self.told(self.instead)
+
+    def told(self, instead: Sequence[str]) -> str:
+        """Returns it as a sentence, and another with what would be possible ``instead``."""
         rule = f" ({self.rule})" if self.rule else ""
-        instead = f" You could: {', '.join(self.instead)}." if self.instead else ""
+        could = f" You could: {', '.join(instead)}." if instead else ""
         stop = "" if self.reason.endswith("?") and not rule else "."
-        return f"{self.reason}{rule}{stop}{instead}"
+        return f"{self.reason}{rule}{stop}{could}"
 
 
 Objection = tuple[str, str]

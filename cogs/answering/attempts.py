@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
@@ -37,8 +38,9 @@ class Disputable(Tried):
         self.attempt, self.ruled = attempt, ruled
         super().__init__(refusal, game, tried)
 
-    def __str__(self) -> str:
-        return f"{super().__str__()}{f' Ruled before: {self.ruled}' if self.ruled else ''}"
+    def told(self, instead: Sequence[str]) -> str:
+        """Returns it as a sentence, with what was ruled on it before."""
+        return f"{super().told(instead)}{f' Ruled before: {self.ruled}' if self.ruled else ''}"
 
 
 async def disputable(interaction: Interaction, engine: Engine, tried: str, refusal: Refusal) -> Refusal:

@@ -11,13 +11,15 @@ from msgspec.structs import replace
 
 from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
-from bot.games.choices import Focus, Path, Question
+from bot.games.choices import Focus, Path, Question, Refusal
 from bot.games.contract import Seat
+from bot.games.in_words import labels
 from bot.record.digest import MOST, digest, weight
 from bot.record.log_text import tell
 from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction, PanelContents
 from cogs.answering.responses import rule_row
+from cogs.panels.counsel import short_label
 from cogs.panels.fitting import LITTLE_NEWS
 from cogs.panels.panel import panel
 from cogs.panels.panel_picture import has_sheet, panel_focus, shows_picture, with_marks, with_numbers
@@ -146,6 +148,18 @@ def focus_of(gallery: Gallery, engine: Engine, shown: PanelContents) -> Focus | 
     return shown.focus or with_marks(gallery, engine, shown.seat, panel_focus(gallery, tree, path), marks)
 
 
+def possible(engine: Engine, seat: Seat, refusal: Refusal) -> list[str]:
+    """What a refusal names as possible instead, in the words of a panel's choices; what none of them says is left
+    out."""
+    trees, found = [SeatTree(engine, seat, verb).walk for verb in "do"], list[str]()
+    for text in refusal.instead:
+        path = tuple(text.split())
+        tree = next((tree for tree in trees if path and (tree.holds(path) or tree.leads_on(path))), None)
+        if tree is not None:
+            found.append(short_label(" – ".join(labels(tree, path))))
+    return found
+
+
 async def ready_panel(
     interaction: Interaction, engine: Engine, shown: PanelContents, there: Picture | None = None
 ) -> ReadyPanel:
@@ -194,7 +208,7 @@ async def ready_panel(
         view.add_item(delivery_choice(engine, shown.hand))
     if shown.refusal is not None:
         # Under everything else, so that no button moves.
-        view.add_item(ui.TextDisplay(f"⚠️ {shown.refusal}"))
+        view.add_item(ui.TextDisplay(f"⚠️ {shown.refusal.told(possible(engine, shown.seat, shown.refusal))}"))
         for row in rule_row(shown.refusal):
             view.add_item(row)
     return ReadyPanel(

@@ -15,10 +15,12 @@ from msgspec.structs import replace
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
 from bot.table.session import Actor
+from cogs.parts.custom_ids import custom_id, from_path
 from tests.games.donelson.rules.combat.battles import DEFENDER, battle, won
 from tests.wire.donelson_playing import Battle, Turn, open_battle, quiet, taps
 from tests.wire.playing import by_panel, labels
 from tests.wire.table import Table, answer
+from tests.wire.test_forgeries import clicked
 from tests.wire.worlds import Step, differences, in_two_worlds
 
 TAPS = 60
@@ -47,6 +49,16 @@ async def test_it_is_played_by_its_panel(at_table: Table) -> None:
     assert (await at_table.engine()).view(None).units == before
     refused = answer(await bea.slash(here, "donelson move", unit="forrest-a", to="0815"))
     assert "cannot reach" in refused.text and "US-" in refused.text
+
+
+async def test_a_refused_tap_names_what_is_possible_in_the_panel_s_words(at_table: Table) -> None:
+    """And no keys of counters, which only what is typed needs."""
+    await open_battle(at_table)
+    engine, panel = await at_table.engine(), await at_table.panel(at_table.bea)
+    id = custom_id("d", engine.id, "csa", engine.revision("csa"), from_path(("move", "davidson-a", "0815")))
+    refused = answer(await clicked(at_table, at_table.bea, panel, id))
+    assert refused.id == panel.id and "You could: Davidson A to " in refused.text
+    assert "davidson-a" not in refused.text
 
 
 async def test_a_brigade_that_follows_another_moves_by_one_tap(at_table: Table) -> None:
