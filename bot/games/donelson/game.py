@@ -45,8 +45,8 @@ class Donelson(Base[State, View, Decision]):
     tree = TREE
     openings = frozenset(("turn", "night", "dawn"))
     weights: Mapping[str, int] = {
-        "ended": 200, "shattered": 60, "removed": 50, "fort": 60, "group": 50, "activated": 45, "objective": 45,
-        "camps": 45,
+        "ended": 200, "camps": 130, "objective": 130, "group": 95, "shattered": 60, "removed": 50, "fort": 60,
+        "activated": 22,
         "night": 40, "dawn": 30, "combat": 25, "bombardment": 18, "retreat": 16, "engaged": 10, "exit": 30,
         "taken": 47, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,
         "morale": 6, "turn": 1, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,

@@ -13,6 +13,7 @@ from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.state.state import Engagement, Shattered
 from bot.games.donelson.state.working_copy import Campaign
+from bot.record.digest import digest
 from tests.games.donelson.positions import Position, opening, position
 from tests.games.tables import played
 from tests.games.told_dice import Dice
@@ -149,3 +150,14 @@ def test_a_game_master_wakes_divisions_and_changes_how_answers_are_given() -> No
 def test_a_position_that_cannot_be_is_refused() -> None:
     with pytest.raises(Refusal, match="cannot be"):
         GAME.set_parts(opening(1).state, {"at-oglesby-a": "1816"})
+
+
+def test_the_one_thing_that_is_told_of_an_enemy_s_turn_is_its_attack_or_what_turns_the_game() -> None:
+    """Of a long turn a panel has room for one line."""
+    attack = ("combat", Line("The attack on 2011 rolls 5.", {"at": 2011}))
+    activated = ("activated", Line("McClernand's Division is activated.", {}))
+    moves = [("move", Line(f"A counter moves to {at}.", {})) for at in range(3)]
+    assert [text for _, text in digest([attack, *moves, activated], GAME, "usa", 1)] == [attack[1].text]
+    shattered = ("shattered", Line("Thayer's brigade shatters.", {"side": "usa"}))
+    camps = ("camps", Line("The Confederates have taken the Union's camps.", {}))
+    assert [text for _, text in digest([shattered, camps, *moves], GAME, "usa", 1)] == [camps[1].text]
