@@ -107,6 +107,8 @@ def panel(
         beside = rest_buttons(tree) if tree.verb == "d" and not path else []
         if tree.verb == "d" and tree.has_more(path):
             beside.append(button("More", tree.more_id(path)))
+        if tree.verb == "d" and tree.has_fewer(path):
+            beside.append(button("Fewer", tree.button_id(path) if path else tree.root_id()))
         if beside:
             container.add_item(Row(*beside))
     else:

@@ -18,7 +18,7 @@ from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.answering.context import Interaction
 from cogs.parts.choice_tree import FIGURES, MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
-from cogs.parts.ways import LAST
+from cogs.parts.ways import LAST, blocks, ways
 from cogs.pictures.gallery import Gallery
 
 OWN_SHEET = "roster"
@@ -111,9 +111,10 @@ def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
         last = walk.choice(path)
         return () if last is None else (last,)
     path, level = walk.narrowed(path)
-    ways = button_ways(walk, path, level) if tree.verb == "d" else None
-    if ways is not None:
-        return [choice for _, choice in ways]
+    found = button_ways(walk, path, level) if tree.verb == "d" else None
+    if found is not None:
+        named = dict(found)
+        return [named[way.path] for block in blocks(ways(walk, path, found)) for way in block.ways]
     beside = [below.choices for _, below in opened(walk, path, level)]
     return [*(beside[0] if beside else ()), *level.choices]
 

@@ -96,6 +96,10 @@ class SeatTree(Struct, frozen=True):
         whole = replace(self, usual_alone=False)
         return any((below := whole.level(each)) is not None and hides(below) for each in shown)
 
+    def has_fewer(self, path: Path) -> bool:
+        """Tells whether a panel at ``path`` shows what seldom pays because its person asked for it."""
+        return not self.usual_alone and not self.prefix and replace(self, usual_alone=True).has_more(path)
+
     def yes_id(self, path: Path) -> str:
         """The custom id of the button that carries ``path`` out after it was asked about."""
         revision = self.engine.revision(self.seat)

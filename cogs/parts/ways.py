@@ -23,7 +23,8 @@ _HEADS: dict[Role, str] = {"attack": "Attack", "move": "Move", "play": "Cards", 
 
 class Way(Struct, frozen=True):
     """One button: the ``path`` that it carries out or leads to, and what the choices on that path say of it. ``usual``
-    is true where every choice on it is the usual one or the only one, so that one way of a panel is usual at most."""
+    is true where every choice on it is the usual one or the only one, so that one way of a panel is usual at most, and
+    ``aside`` where one of them seldom pays."""
 
     path: Path
     label: str
@@ -31,6 +32,7 @@ class Way(Struct, frozen=True):
     role: Role = ""
     usual: bool = False
     head: str = ""
+    aside: bool = False
 
     @property
     def text(self) -> str:
@@ -76,13 +78,15 @@ def _way(tree: Tree, start: Path, path: Path, named: Choice, first: Level | None
             usual = usual and (chosen.usual or only(level))
     role: Role = next((c.role for c in reversed(choices) if c.role), "")
     group = choices[0].group if choices else ""
-    return Way(path, named.label, named.hint, role, usual and bool(choices), group or _HEADS.get(role, ""))
+    aside = any(choice.aside for choice in choices)
+    return Way(path, named.label, named.hint, role, usual and bool(choices), group or _HEADS.get(role, ""), aside)
 
 
 def blocks(found: Sequence[Way]) -> list[Block]:
     """The ways in the order in which a panel shows them: grouped, each group where its first way stood, and what waits,
-    ends or gives up last and without a head. Few ways, and ways of one kind, need no heads."""
-    main = [way for way in found if not way.ends]
+    ends or gives up last and without a head. What seldom pays comes after the rest, whose order is the same without it.
+    Few ways, and ways of one kind, need no heads."""
+    main = sorted((way for way in found if not way.ends), key=lambda way: way.aside)
     heads = list(dict.fromkeys(way.head for way in main))
     bare = len(found) <= MOST_WITHOUT_HEADS or len(heads) < 2
     made = [Block("" if bare else head, tuple(way for way in main if way.head == head)) for head in heads]

@@ -23,6 +23,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interaction_metadata import InteractionKind
 from bot.record.entries import lines_for
+from cogs.parts.choice_tree import FIGURES
 from tests.wire.playing import by_panel, confirmed, labels, ways
 from tests.wire.received import received
 from tests.wire.table import Table, answer
@@ -258,6 +259,28 @@ async def deployed(table: Table) -> Engine:
     for person in (table.ann, table.bea):
         answer(await person.slash(table.channel, "dixie commit"))
     return await table.engine()
+
+
+async def test_more_leaves_the_buttons_as_they_were(at_table: Table) -> None:
+    """The numbers rise from the first button to the last; *More* adds to them in place, and *Fewer* takes that away."""
+    engine = await deployed(at_table)
+    [mover] = engine.awaited()
+    person = {"usa": at_table.ann, "csa": at_table.bea}[mover]
+    while engine.view(mover).phase == "combat":
+        await confirmed(person, await person.slash(at_table.channel, "play", decision="end"))
+    panel = await at_table.panel(person)
+    few = decisions_on(panel)
+    numbers = [FIGURES.index(label[0]) for label in few if label[0] in FIGURES]
+    assert numbers == list(range(len(numbers))) and len(numbers) > 2
+    panel = answer(await person.click(panel, "More"))
+    more = decisions_on(panel)
+    assert [label for label in more if label in few] == few and len(more) == len(few) + 1
+    assert decisions_on(answer(await person.click(panel, "Fewer"))) == few
+
+
+def decisions_on(panel: Message) -> list[str]:
+    """The labels of the buttons that decide something, from top to bottom."""
+    return [b.label for b in panel.buttons if (b.custom_id or "").startswith("a:d:")]
 
 
 async def test_cards_are_shown_to_who_may_see_them(at_table: Table) -> None:

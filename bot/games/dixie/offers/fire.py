@@ -80,7 +80,7 @@ def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
         return down(levels, path, *_why_not(view, board, side, at))
     whole = board.name(plain[0].card) if len(plain) == 1 else f"all {len(plain)}"
     odds = average(telling_dice(board, side, at, plain))
-    label = f"Fire at {aim}: {whole}"[:80] if plain else ""
+    label = f"Fire at {aim} with {whole}"[:80] if plain else ""
     ways = [Choice("all", label, odds, role="attack", usual=True, place=at)] if plain else []
     # One card alone is "all" of them: to choose it would be the same button twice.
     ways += (
@@ -126,7 +126,7 @@ def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: s
     if level is None or not all(c.key in hints for c in level.choices):
         return level
     told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
-    return label_single_cards(Level(level.prompt, told, level.least, level.most), f"Fire at {aim}")
+    return label_single_cards(Level(level.prompt, told, level.least, level.most), f"Fire at {aim}", path[1])
 
 
 WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}

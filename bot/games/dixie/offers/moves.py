@@ -46,7 +46,7 @@ class Gait(Struct, frozen=True):
             raise Refusal(self.refusal.format(name), self.rule, tuple(found)[:4])
         most, prompt = mobility.most_at_once(found[to], to), f"Which cards {self.doing.lower()} to {name}?"
         level = card_level(mobility.board, found[to], path, path[2:], prompt, most=most, rule="DX-8.3")
-        return label_single_cards(level, way_to(mobility, to, self.doing))
+        return label_single_cards(level, way_to(mobility, to, self.doing), "" if to == RESERVE else to)
 
 
 MOVE = Gait("Move", Mobility.single_moves, Mobility.single_move_objection, "No card can move to {} now", "DX-8.0")

@@ -50,7 +50,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     most = max(vacancies(mobility, at, k) for k in ("", *generals)) + bool(generals)
     prompt = f"Outflank {board.spot(at)} with which cards?"
     level = card_level(board, able, path, path[2:], prompt, most=most, rule="DX-13.1a")
-    return label_single_cards(level, f"Outflank {board.spot(at)}")
+    return label_single_cards(level, f"Outflank {board.spot(at)}", at)
 
 
 def _room_left(mobility: Mobility, at: Pos) -> str:

@@ -40,7 +40,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     level = card_level(
         board, found[at], path, path[2:], prompt, most=mobility.most_at_once(found[at], at), rule="DX-8.3"
     )
-    return label_single_cards(level, f"Scout {board.spot(at)}")
+    return label_single_cards(level, f"Scout {board.spot(at)}", at)
 
 
 def _hint(mobility: Mobility, at: Pos) -> str:

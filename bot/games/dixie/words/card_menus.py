@@ -45,14 +45,21 @@ def labelled_choice(board: Board, key: CardKey, label: str, role: Role = "", at:
     return replace(choice, label=label[:80], role=role, place=at or choice.place)
 
 
-def label_single_cards(level: Level | None, doing: str) -> Level | None:
+def label_single_cards(level: Level | None, doing: str, to: str) -> Level | None:
     """Returns the level; where one card is chosen, which becomes a button of its own, its label says what it is
-    ``doing`` and where ("Attack USA Left")."""
+    ``doing`` and where ("Attack USA Left"). The only one is a choice about the place that it goes ``to``, as the button
+    of several cards is; "" for none."""
     if level is None or level.most > 1:
         return level
     word, _, where = doing.partition(" ")
     does = f"{'marches' if word == 'March' else f'{word.lower()}s'} {where}"
-    return replace(level, choices=tuple(replace(c, label=f"{c.label} {does}"[:80]) for c in level.choices))
+    places = {level.choices[0].key: to} if len(level.choices) == 1 else {}
+    return replace(
+        level,
+        choices=tuple(
+            replace(c, label=f"{c.label} {does}"[:80], place=places.get(c.key, c.place)) for c in level.choices
+        ),
+    )
 
 
 def card_choice(board: Board, key: CardKey) -> Choice:

@@ -27,7 +27,7 @@ def test_what_is_done_in_a_position_is_told_apart() -> None:
     )
     assert labels(at, "csa", "melee") == ["Fight a melee in USA Center"]
     assert labels(at, "csa", "play", at.labels["r"]) == [f"Play {at.name('r')} in USA Center"]
-    assert labels(at, "csa", "fire", "uc")[0].startswith("Fire at USA Center: all 2")
+    assert labels(at, "csa", "fire", "uc")[0].startswith("Fire at USA Center with all 2")
 
 
 def test_a_card_alone_says_what_is_done_with_it() -> None:
@@ -56,7 +56,7 @@ def test_a_card_is_named_before_its_code() -> None:
 
 def test_an_enemy_in_ones_own_line_is_fired_at_as_such() -> None:
     at = scene(usa={"cc": "i4 i3"}, csa={"cc": "b:i2 c:i4"}, active="csa")
-    assert labels(at, "csa", "fire", "cc")[0].startswith("Fire at the enemy in your Center: all 2")
+    assert labels(at, "csa", "fire", "cc")[0].startswith("Fire at the enemy in your Center with all 2")
     odds = GAME.odds(GAME.view(at.state, "csa"), "csa")
     assert "Fire at the enemy in your Center with 2 cards" in [row.label for row in odds.rows]
 

@@ -15,7 +15,7 @@ def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:
         active="usa",
     )
     gun, target = at.name("a"), at.name("b")
-    assert labels(at, "usa", "fire", "cc") == [f"Fire at CSA Center: {gun}"]
+    assert labels(at, "usa", "fire", "cc") == [f"Fire at CSA Center with {gun}"]
     assert labels(at, "usa", "battery", "cc", at.labels["b"]) == [f"{gun} fires at {target} alone"]
     fired = at.play("fire cc some {a}", 6, 6)
     assert f"The Union fires at CSA Center with {gun}." in fired.told()
