@@ -23,17 +23,28 @@ def fit_a_phone(
     shorter: tuple[tuple[str, ...], ...],
 ) -> None:
     """Takes from a panel what its choices need the room of, one after the other: what the seat ``has``, which *Read
-    position* shows, most of what was ``said``, which *What happened* has (what is ``shorter`` stands instead, the first
-    that fits), and the heads of the choices."""
+    position* shows, but for its first line, much of what was ``said``, which *What happened* has (what is ``shorter``
+    stands instead, the first that fits), the line above that, the heads of the choices, and more of the same."""
     if has is not None and height(container) > HIGHEST:
-        container.remove_item(has)
+        has.content = has.content.partition("\n")[0]
     news = "\n".join(said)
     texts = [each for each in container.children if isinstance(each, ui.TextDisplay)]
-    for each in texts:
-        if news and each.content == news:
-            for some in shorter:
-                if height(container) > HIGHEST:
-                    each.content = "\n".join(some)
+    told = [each for each in texts if news and each.content == news]
+    tell_less(container, told, shorter[:-1])
+    for line in [each for each in container.children if isinstance(each, ui.Separator)]:
+        if height(container) > HIGHEST:
+            container.remove_item(line)
     for each in texts[1:]:
         if HEAD.fullmatch(each.content) and height(container) > HIGHEST:
             container.remove_item(each)
+    tell_less(container, told, shorter[-1:])
+    if has is not None and height(container) > HIGHEST:
+        container.remove_item(has)
+
+
+def tell_less(container: ui.Container[ui.LayoutView], told: list[Text], shorter: tuple[tuple[str, ...], ...]) -> None:
+    """Says what is ``shorter`` on a panel that is too high, the first that fits."""
+    for each in told:
+        for some in shorter:
+            if height(container) > HIGHEST:
+                each.content = "\n".join(some)

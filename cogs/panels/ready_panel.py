@@ -29,7 +29,7 @@ from cogs.parts.components import QUIET, text_layout
 from cogs.pictures.gallery import Gallery
 from cogs.pictures.picture import Picture, files_of
 from cogs.pictures.waiting_pictures import Part
-from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, in_short, seat_names
+from cogs.words.log_lines import FOLDED, LONGEST, SHORT, happenings, in_brief, in_short, seat_names
 
 NEWS = 300
 """Characters of what has happened between a picture and the choices: a phone shows them with the first of these."""
@@ -111,13 +111,31 @@ def shortened_news(
     return in_short(told, most, own_act and FOLDED not in told)
 
 
-def heaviest(engine: Engine, seat: Seat, since: int) -> str:
-    """The one thing that weighs most for a seat of what has happened from an entry on, the latest of several; "" for
-    nothing."""
+def heaviest(engine: Engine, seat: Seat, since: int, own: str = "") -> str:
+    """The one thing that weighs most for a seat of what has happened from an entry on: its ``own`` act, or the latest
+    of several; "" for nothing."""
     entries = [entry for entry in engine.recent if entry.seq >= since]
     happened = [each for entry in entries for each in happenings(engine, entry, seat)]
-    found = max(enumerate(happened), key=lambda each: (weight(engine.game, each[1], seat), each[0]), default=None)
-    return found[1][1].text if found is not None else ""
+    weighed = [(weight(engine.game, each, seat), each[1].text == own, n) for n, each in enumerate(happened)]
+    return happened[max(weighed)[2]][1].text if weighed else ""
+
+
+def less_news(
+    engine: Engine, shown: PanelContents, some: tuple[str, ...], whole: tuple[str, ...], own_act: bool
+) -> tuple[tuple[str, ...], ...]:
+    """What a panel says in place of some news where it has less room, and where it has still less: the person's own act
+    and what weighs most for their seat, and the latter alone."""
+    if shown.after is None:
+        return (in_short(some, LITTLE_NEWS, own_act),)
+    if total(some) <= LITTLE_NEWS:
+        return ()
+    own = shown.said[0] if own_act else ""
+    weighty = heaviest(engine, shown.seat, shown.after, own)
+    both = dict.fromkeys((own, weighty) if own else (weighty,))
+    return tuple(
+        (*(in_brief(line, LITTLE_NEWS) for line in lines), *(() if {*lines} >= {*whole} else (FOLDED,)))
+        for lines in dict.fromkeys((tuple(both), (weighty,)))
+    )
 
 
 def total(lines: tuple[str, ...]) -> int:
@@ -186,9 +204,7 @@ async def ready_panel(
     own_act = bool(shown.said) and FOLDED not in (*shown.said, *since_then)
     said = shortened_news(engine, shown, since_then, room, own_act)
     some = said if room == NEWS else shortened_news(engine, shown, since_then, NEWS, own_act)
-    much = shown.after is not None and (FOLDED in some or len(some) > MOST)
-    brief = (heaviest(engine, shown.seat, shown.after or 0), FOLDED) if much else some
-    shorter = some, in_short(brief, LITTLE_NEWS, own_act and not much)
+    shorter = some, *less_news(engine, shown, some, (*shown.said, *since_then), own_act)
     view = panel(
         with_numbers(tree, focus),
         path,

@@ -25,7 +25,7 @@ from cogs.clicking.declared import click
 from cogs.clicking.tables import channel_game
 from cogs.parts.components import COLOURS, QUIET, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
-from cogs.past.catch_up import CatchUp, catch_up, since_last
+from cogs.past.catch_up import CatchUp, catch_up, now_line, since_last
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.log_lines import OLDER, WHOLE, account, log_line, seat_names
 
@@ -109,7 +109,7 @@ async def laid_out(
     if caught is not None and caught.folded:
         title, lines = f"### {caught.title}", "\n".join(caught.lines)
     elif caught is not None:
-        lines += f"\n{caught.lines[-1]}"
+        lines = "\n".join((lines, *now_line(engine, caught.seat)))
 
     def compose(picture: Picture | None) -> Composed:
         row: Row = Row()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from discord import ui
@@ -28,6 +29,8 @@ WHOLE = 3000
 """Characters of an entry that has a message to itself."""
 OLD_BOARD = 160
 """How many characters are told of the last entry that an old board shows."""
+BRACKETS = re.compile(r" \((?!\d+ times)[^()]*\)")
+"""What stands in brackets in a line, but for how often it happened."""
 OLDER = 300
 """Characters of an entry that a page of the log has room for at least."""
 
@@ -113,6 +116,12 @@ def first_number(engine: Table) -> int:
     return engine.session.numbers.get(PUBLIC, 0) - public + 1
 
 
+def in_brief(line: str, most: int) -> str:
+    """Returns a line in so many characters at most: what stands in brackets goes before the end of it, which says what
+    came of it."""
+    return line if len(line) <= most else shortened(BRACKETS.sub("", line), most)
+
+
 def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str, ...]:
     """Returns what has happened in so many characters at most: the last lines, and that there is more. The first line
     stays where it is that of the person's ``own`` act; only a line that stands alone is cut."""
@@ -126,6 +135,6 @@ def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str,
         room -= len(line) + 1
         if room < 0 and kept:
             break
-        kept.append(line if len(line) <= most else f"{line[: most - 1]}…")
+        kept.append(in_brief(line, most))
     folded = is_digest or kept[::-1] != told
     return (*kept[::-1], *((FOLDED,) if folded else ()))

@@ -12,8 +12,10 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
+from cogs.panels.fitting import LITTLE_NEWS
 from cogs.personal.my_games import LATER
-from tests.games.life_1861.scene import last_turn, on_turn, position
+from cogs.words.log_lines import happenings, in_brief
+from tests.games.life_1861.scene import last_turn, on_turn, position, soldier_asked
 from tests.wire.life_playing import by_life, careful, decide, opened, placed
 from tests.wire.playing import by_panel, confirmed, labels
 from tests.wire.table import Table, answer
@@ -132,6 +134,21 @@ async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     assert nudged.text == f"I notify Ann. {LATER}"
     await at_table.settled()
     assert at_table.ann.pings[-1].text == f"**Your turn:** {at_table.ann.mention} – {why}"
+
+
+async def test_what_came_of_ones_fight_stands_on_the_panel(at_table: Table) -> None:
+    """To the end of the line, and the piece's health, where many choices need the room: one's own shot, unless the
+    other side has hit since."""
+    await opened(at_table)
+    at = position(soldier="c1", daniel="c1", ben="b1", clara="b1", anna="b2", **soldier_asked("clara"))
+    engine = await placed(at_table, at)
+    panel = answer(await by_panel(at_table.ann, await at_table.panel(at_table.ann), "attack soldier daniel"))
+    await play(at_table, at_table.bea, "attack ben soldier")
+    await at_table.settled()
+    lines = [line for entry in engine.recent[-2:] for _, line in happenings(engine, entry, "soldier")]
+    fights = [line.text for line in lines if "dice" in line.data]
+    assert len(fights) > 1 and in_brief(fights["a hit" in fights[1]], LITTLE_NEWS) in panel.text, panel.text
+    assert "**Health:** Soldier" in panel.text and "…" not in panel.text
 
 
 async def test_with_a_plan_nobody_is_asked(at_table: Table) -> None:

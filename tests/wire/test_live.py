@@ -94,6 +94,7 @@ def test_what_a_panel_has_no_room_for_is_one_tap_away() -> None:
     assert in_short((lines[0], "y" * 300), 260, own=True) == (lines[0], FOLDED), "no sentence is cut in the middle"
     assert in_short(lines[:2], 260) == lines[:2] and in_short((), 260) == ()
     assert in_short(("y" * 300,), 260)[0] == "y" * 259 + "…"
+    assert in_short((f"A (at the {'x' * 250}) rolls 2 (needs 3) (2 times).",), 260)[0] == "A rolls 2 (2 times)."
 
 
 async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:

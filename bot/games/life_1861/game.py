@@ -48,6 +48,7 @@ class Life(Base[LifeState, LifeView, Decision]):
         "disease-card": 20, "disease": 15, "treat": 12, "short": 10, "loot": 8, "take": 6, "wagon": 4, "merchant": 4,
         "farm": 4, "store": 3, "church": 3, "crop": 3, "pick-up": 3, "bakery": 2, "counter": 2, "tension": 2, "move": 1,
     }  # fmt: skip
+    origins: Mapping[str, tuple[str, ...]] = {"hungry": ("short",)}
 
     introduction = staticmethod(introduction)
     turn_of = staticmethod(events.turn_of)
@@ -60,6 +61,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
     board_state = staticmethod(marks.board_state)
+    loser = staticmethod(report.loser)
     toll = staticmethod(report.toll)
     fortunes = staticmethod(luck.fortunes)
     neighbors = staticmethod(typed.neighbors)

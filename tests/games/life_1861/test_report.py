@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Passage
+from bot.games.contract import PUBLIC, Passage
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import LifeState, Piece, Stock
+from bot.record.digest import digest
 from tests.games.life_1861.scene import last_turn, on_turn, outcome, position, soldier_asked
 
 
@@ -26,6 +27,15 @@ def test_attacks_and_deaths() -> None:
         "Health lost: 1 by attacks.",
         "Anna was killed by the Soldier, in round 5 at G3 (Battlefield).",
     ]
+
+
+def test_a_digest_tells_a_side_what_hurt_it_first() -> None:
+    begun = position(soldier="g3", ben="g3", **on_turn("ben"))
+    hit, missed = passage(begun, "attack ben soldier", 6), passage(begun, "attack ben soldier", 1)
+    happened = [(e.kind, e.lines[PUBLIC]) for e in (*hit.events[:1], *missed.events[:1])]
+    assert GAME.loser(happened[0]) == "soldier" and GAME.loser(happened[1]) is None
+    [(number, text)] = digest(happened, GAME, "soldier", most=1)
+    assert number == 0 and text.startswith("Ben at G3 (Battlefield) attacks the Soldier on the same hex: rolls 6")
 
 
 def test_what_the_status_stage_costs_counts_for_the_round_that_ends() -> None:

@@ -120,8 +120,8 @@ def test_it_is_said_which_bandit_attacks_whom_from_where() -> None:
     said = told(outcome(state, "end daniel", 1, 1, 2, 3, 4))
     assert [line for line in said.splitlines() if "bandit" in line] == [
         "The bandit at E3 attacks the Soldier at E2, 1 hex away: rolls 1 (needs 5 or more), a miss.",
-        "The bandit at E3 attacks Anna at E3, on the same hex: rolls 2 (needs 5 or more), a miss.",
-        "The bandit at E2 attacks the Soldier at E2, on the same hex: rolls 3 (needs 5 or more), a miss.",
+        "The bandit at E3 attacks Anna on the same hex: rolls 2 (needs 5 or more), a miss.",
+        "The bandit at E2 attacks the Soldier on the same hex: rolls 3 (needs 5 or more), a miss.",
         "The bandit at E2 attacks Anna at E3, 1 hex away: rolls 4 (needs 5 or more), a miss.",
     ]
 

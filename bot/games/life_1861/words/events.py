@@ -285,11 +285,11 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
     attacker = before.pieces[roll.piece]
     far = board().distances[attacker.at, roll.at]
     verb = "shoots at" if attacker.pistol or board().pieces[roll.piece].gun else "attacks"
-    apart = f"{names.hexes(far)} away" if far else "on the same hex"
+    there = f"at {names.where(roll.at)}, {names.hexes(far)} away" if far else "on the same hex"
     result = "a miss" if roll.outcome == "miss" else "a hit"
     said = (
-        f"{names.subject(roll.piece)} at {names.where(attacker.at)} {verb} {names.who(roll.target)} at "
-        f"{names.where(roll.at)}, {apart}: {_dice(roll)} ({_needed(roll)}), {result}."
+        f"{names.subject(roll.piece)} at {names.where(attacker.at)} {verb} {names.who(roll.target)} {there}: "
+        f"{_dice(roll)} ({_needed(roll)}), {result}."
     )
     if roll.target == "bandit":
         return f"{said} The bandit dies." if roll.outcome == "kill" else said
@@ -300,18 +300,18 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
 def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
     """Tells of a die of the board's against a piece; ``source`` is a bandit's hex."""
     who, at = names.who(roll.piece), names.where(roll.at)
-    beside = "on the same hex" if source == roll.at else "1 hex away"
+    beside = "on the same hex" if source == roll.at else f"at {at}, 1 hex away"
     what = {
-        "shot": f"The shot at {who}, who has looted {at}",
+        "shot": f"{sentence(who)} has looted {at} and is shot at",
         "town": f"The town attacks {who} at {at}",
-        "bandit": f"The bandit at {names.where(source)} attacks {who} at {at}, {beside}",
+        "bandit": f"The bandit at {names.where(source)} attacks {who} {beside}",
         "disease": f"{sentence(who)} at {at} is ill",
     }[roll.what]
     rolled = f"{_dice(roll)} ({_needed(roll)})"
     if roll.what == "disease":
         return f"{what}: {rolled}. {'Nothing happens.' if roll.outcome == 'miss' else _left(roll.piece, after)}"
     result = "a miss." if roll.outcome == "miss" else f"a hit. {_left(roll.piece, after)}"
-    return f"{what}{'' if roll.what == 'shot' else ':'} {rolled}, {result}"
+    return f"{what}: {rolled}, {result}"
 
 
 def planned(plan: Plan) -> str:

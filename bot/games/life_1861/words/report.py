@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.games.chronicle.board_state import Toll
-from bot.games.contract import PUBLIC, Passage
+from bot.games.contract import PUBLIC, Happening, Passage
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import SEATS, LifeState, Seat, seat_of
 from bot.games.life_1861.words import names
@@ -75,6 +75,14 @@ def _facts(passages: list[Passage[LifeState]]) -> Iterator[Fact]:
 def _hurt(kind: str, data: dict[str, Any]) -> bool:
     """Whether a player's piece lost health."""
     return kind == "hungry" or (kind in _CAUSES and data["outcome"] in ("hit", "kill") and "health" in data)
+
+
+def loser(happening: Happening) -> Seat | None:
+    """Returns the seat whose piece lost health, or None."""
+    kind, line = happening
+    if not _hurt(kind, line.data):
+        return None
+    return seat_of(line.data["target" if kind == "attack" else "piece"])
 
 
 def _attacks(facts: list[Fact], seat: Seat) -> str:
