@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +28,16 @@ UNSEEN: dict[str, dict[str, dict[str, str]]] = ALL["unseen"]
 to answer (asked.toml)."""
 
 
-def unseen() -> Iterator[tuple[list[Found], set[str], set[str]]]:
+@cache
+def unseen() -> list[tuple[list[Found], set[str], set[str]]]:
     """What is found for each unseen question, the subject and entry that come first, and the right ones."""
+    seen = []
     for key, seats in UNSEEN.items():
         for seat, some in seats.items():
             for question, right in some.items():
                 found, subject = answered_by(GAMES[key], question, {}, None if seat == "anyone" else seat)
-                yield found, {subject.name, *(each.entry.id for each in found[:1])}, set(right.split())
+                seen.append((found, {subject.name, *(each.entry.id for each in found[:1])}, set(right.split())))
+    return seen
 
 
 @pytest.mark.parametrize("key", SEATS)
