@@ -27,7 +27,7 @@ def parser() -> argparse.ArgumentParser:
         prog="python -m bot",
         description="The command line: run, local, replay, verify, cases, selfplay, check, new-game, report, "
         "ratings, stats, backup, "
-        "rehearse, migrate.",
+        "rehearse, migrate. Without a command it runs on Discord if DISCORD_TOKEN is set, and locally if not.",
     )
     commands = top.add_subparsers(dest="command", metavar="command")
     commands.add_parser("run", help="connect to Discord (needs DISCORD_TOKEN)")

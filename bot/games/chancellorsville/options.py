@@ -123,7 +123,9 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         turn=f"Play a card. Its two or three formations march or attack. {then}",
         ending="Most games end when a side has lost three formations. Others end after 15 rounds, by the objectives.",
         length="2 to 3 hours, or a turn a day",
-        players="1, against the game's own BOT" if solo else "2, or 1 against a BOT or a practice opponent",
+        players="1, against the game's own BOT"
+        if solo
+        else "2, or 1 against the game's own BOT or a practice opponent",
         difficulty=_difficulty(options),
         goal="Break three formations, or hold two towns.",
     )
