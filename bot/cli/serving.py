@@ -54,8 +54,9 @@ async def local(settings: Settings, asked: argparse.Namespace) -> None:
     """Serves the local Discord with the bot connected to it. Raises what ``served`` turns into words."""
     host, port, keep, developer = (getattr(asked, key, None) for key in ("host", "port", "keep", "developer"))
     if not developer:
-        # Whoever plays here without an account has no use for how the bot logs in to a Discord of its own.
-        logging.getLogger("discord").setLevel(logging.WARNING)
+        # Whoever plays here without an account has no use for how the bot logs in, nor for a second address.
+        for name in ("discord", "bot.client"):
+            logging.getLogger(name).setLevel(logging.WARNING)
     await play_here(settings, host=host or "127.0.0.1", port=port, keep=bool(keep), developer=bool(developer))
 
 
