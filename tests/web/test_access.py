@@ -57,6 +57,8 @@ async def test_each_games_choices_can_be_read(browsed: Scene, key: str) -> None:
     page = await browsed.page(await browsed.link(table.ann))
     await expect(page.locator("#stage .sheet > img")).to_be_visible()
     await passes(page)
+    keys, board = await page.locator("#stage .zoom").bounding_box(), await page.locator("#stage").bounding_box()
+    assert keys and board and keys["y"] + keys["height"] <= board["y"], "on a phone nothing lies on the board"
     tools = page.locator("#tools button")
     for name in await tools.all_inner_texts():
         if name not in ("Back", "Undo", "Hint"):
