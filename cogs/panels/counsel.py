@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.engine.hints import are_barred
 from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.contract import Seat
-from bot.games.phrases import listed, shortened
+from bot.games.phrases import counted, listed, shortened
 from bot.games.tree import holder
 from bot.opponents.levels import HINTS
 from bot.opponents.planning import Plan
@@ -52,7 +52,7 @@ def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel:
     if plan is not None:
         container.add_item(
             Row(
-                button("Do it", do_it_id(tree, plan, counsel.struck), BLUE),
+                button(do_it_label(plan, counsel.struck), do_it_id(tree, plan, counsel.struck), BLUE),
                 *again_buttons(tree, plan, counsel.struck),
                 *look_buttons(tree, plan),
             )
@@ -76,6 +76,14 @@ def look_buttons(tree: SeatTree, plan: Plan) -> list[ui.Button[ui.LayoutView]]:
     if plan.tried or tree.engine.game.key not in HINTS:
         return []
     return [button("Look further", custom_id("look", tree.engine.id, tree.seat, tree.engine.revision(tree.seat)))]
+
+
+def do_it_label(plan: Plan, struck: frozenset[int]) -> str:
+    """The label of the button that carries a plan out, which says how much of several decisions that is."""
+    every, kept = len(plan.steps), sum(n not in struck for n in range(len(plan.steps)))
+    if every == 1:
+        return "Do it"
+    return f"Do it · all {every} lines" if kept == every else f"Do it · {counted(kept, 'line')} of {every}"
 
 
 def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:

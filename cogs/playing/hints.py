@@ -11,13 +11,15 @@ from bot.engine.engine import Engine
 from bot.engine.hints import check_hinted, check_may_take_hint, turn_now
 from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
-from bot.opponents.planning import MOST_STEPS, Plan, goes_on_as
+from bot.games.tree import holder
+from bot.opponents.planning import MOST_STEPS, QUESTION, Plan, goes_on_as
 from cogs.answering.context import Counsel, Interaction
 from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
 from cogs.panels.counsel import plan_text, plan_title
 from cogs.panels.panel_picture import plan_focus
-from cogs.playing.play import decide_alike, show_panel
+from cogs.parts.choice_tree import SeatTree
+from cogs.playing.play import decide_alike, must_ask, show_panel
 from cogs.playing.thought import thought
 
 OUTDATED = ("The game has moved on. These are your choices now:",)
@@ -158,9 +160,24 @@ async def carry_out(
         # A repeated interaction finds its first entry, so only that one bears its id.
         person, plan, revision = replace(person, interaction=0), counsel.plan, counsel.revision
         row = plan.kept({0}) if plan is not None else []
+    led_to = plan is not None and plan.why_not_further == QUESTION and reply.done == len(row) and not again
+    if led_to and counsel is not None and await asked_at_once(interaction, engine, seat, counsel):
+        return
     # A person with several seats sees next the one that is awaited then.
     shown = seat if seat in engine.awaited() else None
     await show_panel(interaction, engine, shown, said=said, after=reply.seq, counsel=counsel, focus=focus)
+
+
+async def asked_at_once(interaction: Interaction, engine: Engine, seat: Seat, counsel: Counsel) -> bool:
+    """Asks what a plan has led to, where it is all that is advised next and its person is asked about it: the same
+    decision once more, before its question, would only cost a tap. Returns whether it does."""
+    steps = counsel.plan.steps if counsel.plan is not None else ()
+    path = tuple(steps[0].decision.split(" ")) if len(steps) == 1 else ()
+    tree = holder(path, (SeatTree(engine, seat, verb) for verb in "do"))
+    if tree is None or counsel.revision != engine.revision(seat) or not await must_ask(interaction, tree, path):
+        return False
+    await show_panel(interaction, engine, seat, path, verb=tree.verb, asking=True, advised=True)
+    return True
 
 
 async def carried_out_as_advised(

@@ -191,7 +191,7 @@ class Player:
         """Takes the hint, or carries out what it advises."""
         panel = await self.opened()
         ids = [b.custom_id for b in panel.buttons if b.custom_id]
-        plan = next((b.custom_id for label in DO_IT for b in panel.buttons if b.label == label), None)
+        plan = next((b.custom_id for label in DO_IT for b in panel.buttons if b.label.split(" · ")[0] == label), None)
         wanted = next(iter(yes_ids(panel)), None) or plan
         wanted = wanted or next((id for id in ids if (made := parsed(id)) and made.verb == "hint"), None)
         assert wanted is not None, [b.label for b in panel.buttons]

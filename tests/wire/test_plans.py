@@ -16,7 +16,7 @@ from bot.games.advising import seeded
 from bot.games.library import GAMES
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.opponents.planning import Plan, goes_on_as, needing, plan_for
+from bot.opponents.planning import QUESTION, Plan, goes_on_as, needing, plan_for
 from cogs.panels.counsel import plan_text
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
@@ -71,11 +71,15 @@ async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(at_table: Table)
 
 
 async def test_a_hint_goes_on_after_the_question_that_it_leads_to(at_table: Table) -> None:
-    """*Yes* to what was advised shows how the plan goes on, as *Do it* does, and the hint counts once."""
+    """*Yes* to what was advised shows how the plan goes on, as *Do it* does, and the hint counts once. What a plan
+    leads to is asked about at once, with no hint before the question."""
     at = await planned(at_table)
-    panel = at.hinted
+    panel, led_to = at.hinted, False
     while not yes_ids(panel):
+        led_to = plan_of(at.engine, at.seat).why_not_further == QUESTION
         panel = answer(await at_table.ann.click(panel, "Do it"))
+        assert not led_to or yes_ids(panel)
+    assert led_to and "Back" in labels(panel)
     panel = answer(await at_table.ann.click(panel, yes_ids(panel)[0]))
     assert at.seat in at.engine.awaited() and "Do it" in labels(panel)
     assert at.engine.session.hints_taken == {at.seat: 1}
