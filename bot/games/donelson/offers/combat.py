@@ -153,7 +153,7 @@ def fight_choice(now: Situation) -> Choice:
         label = "No attack: end the combat phase" if not victims else "Go on"
         return Choice("fight", label, fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
     odds = "; ".join(f"{each.target:04d}, {texts.odds_text(now, each)}" for each in attacks)
-    rest = f"{texts.guns_note(now, attacks)}{suffers} Fight?"
+    rest = f"{texts.guns_note(now, attacks)}{suffers} High rolls are good for you. Fight?"
     short = f"{counted(len(attacks), 'attack')}: {texts.dice_text(now, attacks)}."
     asks = fitting(300, f"Attacks: {odds}.{rest}", f"{short}{rest}", f"{counted(len(attacks), 'attack')}.{rest}")
     label = f"Fight: carry out {counted(len(attacks), 'attack')}"
@@ -261,7 +261,7 @@ def attack(now: Situation, path: Path) -> Level | None:
     picks = tuple(
         Choice(
             key,
-            f"{now.name(key)} from {there.at(key):04d} on {path[0]}",
+            f"{now.name(key)} in {there.at(key):04d} attacks {path[0]}",
             strength_hint(now, key, busy.get(key)),
             "attack",
         )
@@ -274,8 +274,8 @@ def attack(now: Situation, path: Path) -> Level | None:
 
 def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
     """Returns a unit's strength, and what it is declared against."""
-    points = counted(texts.known(now, key), "point")
-    return f"{points}; declared against {busy:04d}" if busy else points
+    points = counted(texts.known(now, key), "strength point")
+    return f"{points}; until now it attacks {busy:04d}" if busy else points
 
 
 def withdraw(now: Situation, path: Path) -> Level | None:

@@ -98,6 +98,13 @@ KINDS: dict[str, tuple[str, str, str]] = {
     "enter": ("Bring in reinforcements", "Bring in which unit?", ""),
 }
 """The label of each kind, its question, and a hint."""
+DOES = {
+    "limber": "{} limbers",
+    "unlimber": "{} unlimbers",
+    "garrison": "{} places a garrison marker",
+    "gather": "{} removes its garrison marker",
+}
+"""What a unit does by each of BARS, with its name put in."""
 RESTS = {"enter": "Bring in all", "gather": "Remove all garrison markers"}
 """What all that can do by one tap."""
 ALL = "all"
@@ -163,7 +170,7 @@ def unit_level(now: Situation, word: str, path: Path) -> Level | None:
     """Offers the units that can do it."""
     some = able(now, word)
     if not path:
-        choices = (unit_choice(now, key) for key in some)
+        choices = (unit_choice(now, word, key) for key in some)
         return Level(KINDS[word][1], (*together(word, some), *choices))
     if path[0] == ALL and word in ("limber", "unlimber"):
         if not some:
@@ -183,10 +190,10 @@ def together(word: str, some: tuple[Key, ...]) -> Iterable[Choice]:
         yield Choice(ALL, f"{sentence(word)} all {len(some)} batteries", named, "move")
 
 
-def unit_choice(now: Situation, key: Key) -> Choice:
-    """Returns a unit as a choice."""
+def unit_choice(now: Situation, word: str, key: Key) -> Choice:
+    """Returns a unit as a choice, after what it does."""
     at = hex_text(now.view.units[key].at)
-    return Choice(key, f"{counter(key).name} at {at}", role="move", place=at)
+    return Choice(key, f"{DOES[word].format(counter(key).name)} at {at}", role="move", place=at)
 
 
 def exit_level(now: Situation, path: Path) -> Level | None:

@@ -36,7 +36,7 @@ HOW = {"move": "{} to", "wheel": "{} wheels to"}
 def unit_choice(now: Situation, key: Key, opened: bool = False) -> Choice:
     """Returns a unit as a choice; ``opened`` where its hexes stand beside it."""
     each, unit = counter(key), now.view.units[key]
-    state = [f"{points_left(now.view, key)} of {allowance(now.view, key)} points"]
+    state = [f"{points_left(now.view, key)} of {allowance(now.view, key)} movement points"]
     if unit.disordered:
         state.append("disordered")
     if key in now.view.out_of_command:

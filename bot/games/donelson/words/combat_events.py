@@ -79,7 +79,8 @@ def unlimbers(key: Key) -> str:
 def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: Result) -> str:
     """An attack's die and result, with the modifiers that all can see; what rests on strengths stays unsaid."""
     seen = ", ".join(f"{signed(modifiers[key])} {words}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers)
-    return f"The attack on {target:04d} rolls {die}{f' ({seen})' if seen else ''}: {result_words(result)}."
+    known = f" ({seen}, besides the odds)" if seen else ""
+    return f"The attack on {target:04d} rolls {die}{known}: {result_words(result)}."
 
 
 def bombards(keys: Sequence[Key], target: Hex, die: int, result: Result) -> str:
@@ -111,7 +112,11 @@ def at(where: Hex) -> str:
 
 def loses(key: Key, lost: int, why: str, left: int) -> str:
     """A counter loses points."""
-    what = counted(lost, "gun" if counter(key).arm == "art" else "point")
+    points = "gun" if counter(key).arm == "art" else "point"
+    if why == ON_THE_RETREAT:
+        # What it loses is told already, to everyone (see harried).
+        return f"{name(key)} has {counted(left, points, 'no')} left."
+    what = counted(lost, points)
     return f"{name(key)} loses {what} {why}: {left} left."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.games.advising import in_words
 from bot.games.choices import Refusal
 from bot.games.contract import Event, Line, Passage
 from bot.games.donelson.data.forces import counters
@@ -13,6 +14,7 @@ from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.state.state import Engagement, Shattered
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import combat_events
 from bot.record.digest import digest
 from tests.games.donelson.positions import Position, opening, position
 from tests.games.tables import played
@@ -161,3 +163,18 @@ def test_the_one_thing_that_is_told_of_an_enemy_s_turn_is_its_attack_or_what_tur
     shattered = ("shattered", Line("Thayer's brigade shatters.", {"side": "usa"}))
     camps = ("camps", Line("The Confederates have taken the Union's camps.", {}))
     assert [text for _, text in digest([shattered, camps, *moves], GAME, "usa", 1)] == [camps[1].text]
+
+
+def test_a_retreat_through_zones_of_control_tells_each_loss_once() -> None:
+    own = combat_events.loses("brown-a", 1, combat_events.ON_THE_RETREAT, 3)
+    assert own == "Brown A has 3 points left."
+    assert combat_events.loses("brown-a", 4, combat_events.ON_THE_RETREAT, 0) == "Brown A has no points left."
+    assert combat_events.loses("brown-a", 1, combat_events.at(1612), 3).startswith(
+        "Brown A loses 1 point in the attack on 1612"
+    )
+
+
+def test_a_battery_s_line_says_what_it_does() -> None:
+    at = position("b1il@2009n mcclernand@2010", active="usa")
+    view = GAME.view(at.state, "usa")
+    assert in_words(GAME, view, "usa", "limber b1il") == "Battery B, 1st Illinois limbers at 2009"
