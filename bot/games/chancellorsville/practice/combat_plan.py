@@ -59,12 +59,14 @@ class Result:
         field, side = planner.fields[0], planner.side
         self._losses = [(field.theirs.strength[key], field.clock.lost[OTHER[side]]) for key in fight.defenders]
         self._own = field.mine.strength[fight.attacker], field.clock.lost[side]
+        # As in the plan that led to this attack, what only costs both sides is worth less.
+        self._kill = field.clock.kill(side)
         entered = planner.entered(field, fight.attacker, fight.origin, fight.target, list(fight.defenders))
         self._ground = worth(entered) - worth(field)
 
     def __call__(self, pairs: Pairs) -> float:
         """Returns the worth of a result."""
-        gained = sum(harm(strength, one(pairs.defender), lost) for strength, lost in self._losses)
+        gained = self._kill * sum(harm(strength, one(pairs.defender), lost) for strength, lost in self._losses)
         spent = harm(self._own[0], one(pairs.attacker), self._own[1])
         return gained - spent + CUBE * pairs.cubes + (self._ground if pairs.retreat else 0.0)
 
