@@ -125,7 +125,7 @@ def plan_title(plan: Plan) -> str:
     """What a hint is, in a line."""
     if len(plan.steps) > 1:
         return f"**Hint: {len(plan.steps)} decisions**"
-    return f"**Hint: {plan.steps[0].label}**"
+    return f"**Hint: {short_label(plan.steps[0].label)}**"
 
 
 def told_lines(plan: Plan, struck: frozenset[int]) -> list[str]:

@@ -17,7 +17,7 @@ from bot.games.library import GAMES
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.opponents.planning import QUESTION, Plan, goes_on_as, needing, plan_for
-from cogs.panels.counsel import plan_text
+from cogs.panels.counsel import plan_text, plan_title
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
 from tests.games.donelson.positions import position
@@ -150,6 +150,8 @@ def test_lines_that_have_no_room_are_said_to_follow(lines: int, said: str) -> No
 )
 def test_a_line_says_what_is_done(label: str, line: str) -> None:
     assert short(label) == line
+    alone = Plan((Advice("", label, "", ()),))
+    assert plan_title(alone) == f"**Hint: {line}**", "so does the title of a hint of one decision"
 
 
 async def test_an_outdated_plan_does_nothing(at_table: Table) -> None:

@@ -4,7 +4,7 @@ BOT's one decision: to turn over its card, from which all else follows (CV-16.7)
 from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import activation_cards
-from bot.games.chancellorsville.data.terms import RUN, RUN_GAIN, Formation
+from bot.games.chancellorsville.data.terms import LOST, RUN, RUN_GAIN, Formation
 from bot.games.chancellorsville.offers.owners import Owner, declared
 from bot.games.chancellorsville.offers.ways import WAY, places_of, way_level, way_refusal
 from bot.games.chancellorsville.rules import generals, turn
@@ -64,14 +64,14 @@ def offer(now: Situation, path: Path) -> Level | None:
         if may:
             hint = "Once a game: any two formations act instead of the card's, for 3 cubes"
             kinds.append(Choice("countermand", f"Countermand with {general}", hint, "play", group="Card"))
-        return Level(PROMPT, tuple(kinds))
+        return Level(prompt(now), tuple(kinds))
     if not open_:
         raise Refusal("You can play a card only at the beginning of your turn", "CV-3.2")
     if path[0] == "countermand" and not may:
         why = f"{general} has countermanded already" if now.mine else f"{general} has no formation left to activate"
         raise Refusal(why, "CV-13.1", ("play",))
     if len(path) == 1:
-        of_word = PROMPT if path[0] == "play" else f"{general}: countermand which card?"
+        of_word = prompt(now) if path[0] == "play" else f"{general}: countermand which card?"
         return Level(of_word, tuple(card_choice(now, card, path[0] == "play") for card in now.own.hand))
     if path[1] not in now.own.hand:
         some = tuple(f"{path[0]} {card}" for card in now.own.hand)
@@ -87,6 +87,12 @@ def offer(now: Situation, path: Path) -> Level | None:
 
 
 PROMPT = f"Play a card: each turn must begin with one. {STEPS}."
+
+
+def prompt(now: Situation) -> str:
+    """Returns what is asked of a side that is to play a card, with how near it is to losing all (CV-14.4)."""
+    near = f" {now.lost} of your formations are destroyed: you lose with the third." if now.lost == LOST - 1 else ""
+    return PROMPT + near
 
 
 def ordered(now: Situation, card: str, chosen: Path) -> Level:
@@ -109,7 +115,7 @@ def card_choice(now: Situation, card: str, plays: bool) -> Choice:
     if plays and army.run % RUN == RUN - 1 and army.icons == found.icons:
         notes.append(f"Third {found.icons} in a row: {RUN_GAIN} more cubes")
     if lost := [key for key in found.formations if not now.view.pieces[key].alive]:
-        notes.append(f"{names_of(lost)} destroyed, so it can't act")
+        notes.append(f"{names_of(lost)} destroyed, so {'it' if len(lost) == 1 else 'they'} can't act")
     return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play", group="Card")
 
 

@@ -20,14 +20,15 @@ from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.labels import names_of, result_words
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.phrases import counted, listed
+from bot.games.phrases import counted, listed, uncapitalised
 
 NOTABLE = 0.3
 """The least change of a weight, in cohesion, that a reason tells of."""
 ORDERS = {
     "redoubts": "Redoubts fix dice at 1, and only a pair of 1s costs the attacker anything: they are spent in pairs, "
     "and freely near the end.",
-    "between": "The enemy has paid to re-roll those dice, so redoubts are well spent on them.",
+    "between": "This order is for later. If an enemy pays to re-roll dice against you, your redoubts fix some at 1, "
+    "so it has paid for nothing.",
     "hold": "Holding costs the card. It is worth it if an objective is at stake or the end is near.",
     "rally": "A formation that fails its test is lost, so a second roll is always worth the card.",
 }
@@ -73,7 +74,7 @@ def reason(planner: Planner, text: str) -> str:
         case "transfer":
             return _transferred(planner, *rest)
         case "reroll":
-            return _again(planner, rest[0])
+            return _again(planner, rest[0], [int(die) - 1 for die in rest[1].split(",")])
         case "use":
             return f"{EFFECT[rest[0]]}. That helps now."
         case "buy":
@@ -233,10 +234,15 @@ def _transferred(planner: Planner, key: Formation, other: Formation, way: str, s
 # -- dice, and cards at the end of a turn
 
 
-def _again(planner: Planner, price: str) -> str:
+def _again(planner: Planner, price: str, named: list[int]) -> str:
     fight = planner.now.view.combat
-    now = result_words(fight.dice).lower() if fight is not None else ""
-    return f"This result ({now}) is worth less than another roll, even at {_price(price)}."
+    assert fight is not None
+    kept = [die for at, die in enumerate(fight.dice) if at not in named]
+    keeps = f"You keep {' '.join(map(str, kept))} and re-roll only the rest" if kept else "You re-roll all of them"
+    return (
+        f"Your dice are {' '.join(map(str, fight.dice))}: {uncapitalised(result_words(fight.dice))}. "
+        f"{keeps}. On average that gains more than {_price(price)}."
+    )
 
 
 def _price(how: str) -> str:

@@ -364,3 +364,21 @@ def test_what_costs_nothing_is_not_asked_about_as_if_it_might_lose_the_game() ->
     for text in ("dig meade", "transfer meade couch take 3"):
         assert not GAME.may_end(view, "usa", GAME.parse(text))
     assert "may be destroyed" in GAME.may_end(view, "usa", GAME.parse("stand meade"))
+
+
+@pytest.mark.rule("CV-7.8")
+def test_a_reroll_is_advised_with_the_dice_and_what_is_kept() -> None:
+    at = acting().play("attack meade 13", 6, 6, 3)
+    planner = Planner(situation(GAME.view(at.state, "usa"), "usa"), random.Random(1), 1)
+    assert reason(planner, "reroll cubes 3") == (
+        "Your dice are 6 6 3: defender −2 and a retreat, 1 cube gained. You keep 6 6 and re-roll only the rest. "
+        "On average that gains more than 3 cubes."
+    )
+    assert "You re-roll all of them." in reason(planner, "reroll cohesion 1,2,3")
+
+
+@pytest.mark.rule("CV-14.4")
+def test_whoever_may_lose_with_one_more_formation_reads_so_over_the_cards() -> None:
+    assert "you lose with the third" not in level(position(usa="howard!")).prompt
+    near = position(usa="howard! slocum!", hands={"usa": "u1"})
+    assert "2 of your formations are destroyed: you lose with the third." in level(near).prompt
