@@ -36,7 +36,7 @@ WIDE = 12
 """Pixels from a river's middle to its bank."""
 BESIDE = 4
 """Pixels between two counters of one location."""
-FAR = 90
+FAR = 200
 """What a pixel between a plate and what stands at it costs, beyond the least."""
 UPON = 30
 """What standing one upon the other costs more than side by side."""

@@ -131,7 +131,28 @@ def test_no_counter_or_mark_touches_another_location_s_plate(solo: str) -> None:
                 near = [p for p in board().locations if overlap(placed.box, layout().plate(p))]
                 assert not near, (placed.what, near)
                 (x0, y0), (x1, y1) = ends(placed.box, layout().plate(own))
-                assert hypot(x1 - x0, y1 - y0) < 360
+                assert hypot(x1 - x0, y1 - y0) < 300
+
+
+CROWDED = (
+    ("meade@11 couch@3 howard@2 slocum@2 sickles@4 reynolds@5 sedgwick@5", "anderson@12 mclaws@12 early@13 hill@14"),
+    ("meade@11 couch@11 howard@2 slocum@2 sickles@4 reynolds@5 sedgwick@5", "anderson@12 mclaws@12 early@13 hill@14"),
+)
+"""Where Taylor's Hill and Banks' Ford are full, among other full locations."""
+
+
+@pytest.mark.parametrize(("usa", "csa"), CROWDED)
+def test_counters_rather_lie_on_a_printed_arrow_than_by_another_location(usa: str, csa: str) -> None:
+    view = GAME.view(position(usa=usa, csa=csa).state, "usa")
+    for placed in picture.compose(view).placed:
+        if placed.what in formations():
+            at = view.pieces[placed.what].at
+            both = [
+                p.box for p in picture.compose(view).placed if p.what in formations() and view.pieces[p.what].at == at
+            ]
+            away = min(hypot(b[0] - a[0], b[1] - a[1]) for a, b in (ends(box, layout().plate(at)) for box in both))
+            own, plate = ends(placed.box, layout().plate(at))
+            assert away < 60 and hypot(plate[0] - own[0], plate[1] - own[1]) < 180
 
 
 @pytest.mark.parametrize("solo", GAMES)
