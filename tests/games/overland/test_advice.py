@@ -22,7 +22,8 @@ def reason(here: OverlandState) -> str:
 
 def test_an_attack_says_what_follows() -> None:
     assert reason(start("easier")) == (
-        "50%: Lee falls back to Spotsylvania and Grant may follow. Otherwise you may march around Lee. "
+        "50%: Lee falls back to Spotsylvania and Grant may follow. Otherwise you may march around Lee or you lose 1 "
+        "point and gain nothing. "
         "Win chance 59.8% (next best, “Attack Beauregard”: 56.8%)."
     )
 

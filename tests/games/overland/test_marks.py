@@ -48,6 +48,12 @@ def test_roles_and_places(text: str, role: str, place: str) -> None:
     assert not place or place in board().areas or place in board().leaders
 
 
+@pytest.mark.parametrize(("points", "gain"), [(10, 1), (9, 2), (1, 2)])
+def test_a_button_names_the_points_that_a_victory_brings_now(points: int, gain: int) -> None:
+    """Never more than there may be: one of two is lost when the campaign begins."""
+    assert f"wins {gain} AP" in choice(position(points=points), "attack breckinridge").hint
+
+
 @pytest.mark.rule("OV-3.2")
 @pytest.mark.parametrize(
     ("state", "text", "unless"),

@@ -19,11 +19,11 @@ from bot.games.kit.spoken import Spoken
 from bot.games.overland.data.board import board
 from bot.games.overland.decisions import LANGUAGE, every_decision, legal_decisions, objection
 from bot.games.overland.offers.typed import SPELLINGS, VOCABULARY, after_lee, without_costs
-from bot.games.overland.rules.battles import VALLEY_POINTS
+from bot.games.overland.rules.battles import valley_gain
 from bot.games.overland.rules.modifiers import least_die
 from bot.games.overland.rules.reactions import may_intercept, shadows
 from bot.games.overland.rules.stakes import Decision
-from bot.games.overland.state.state import OPPONENTS, RICHMOND, UNION, Area, Leader, OverlandState
+from bot.games.overland.state.state import MOST_POINTS, OPPONENTS, RICHMOND, UNION, Area, Leader, OverlandState
 from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words import names
 from bot.games.paths import following, nearest
@@ -41,7 +41,8 @@ class Tree(Struct, frozen=True):
 
 @kept_with_view
 def tree(view: OverlandView) -> Tree:
-    """The tree for this position; equal positions share it, whatever their Action Points but the last."""
+    """The tree for this position; equal positions share it, whatever their Action Points but the first and the
+    last."""
     at = view.places
     return _tree(
         view.table,
@@ -51,17 +52,22 @@ def tree(view: OverlandView) -> Tree:
         at["breckinridge"],
         view.turn,
         view.ending != "",
-        view.points == 1,
+        _points(view.points),
     )
+
+
+def _points(points: int) -> int:
+    """As many points, or as many as for all numbers between the first and the last: choices read alike there."""
+    return points if points in (1, MOST_POINTS) else 2
 
 
 @lru_cache(maxsize=2048)
 def _tree(
-    table: str, grant: Area, lee: Area, beauregard: Area, breckinridge: Area, turn: bool, over: bool, last: bool
+    table: str, grant: Area, lee: Area, beauregard: Area, breckinridge: Area, turn: bool, over: bool, points: int
 ) -> Tree:
     places = {"grant": grant, "lee": lee, "beauregard": beauregard, "breckinridge": breckinridge}
     places |= {key: board().leaders[key].start for key in ("butler", "sigel")}
-    view = OverlandView(table, 1 if last else 2, places, turn, "exhausted" if over else "", (), 0)
+    view = OverlandView(table, points, places, turn, "exhausted" if over else "", (), 0)
     legal = {d: LANGUAGE.text(d) for d in legal_decisions(view)}
     levels: dict[Path, Level | None] = {}
     paths = [LANGUAGE.path(d) for d in legal]
@@ -159,7 +165,8 @@ def _asks(view: OverlandView, path: Path) -> str:
         case ("attack", "richmond", leader):
             least = least_die(view, RICHMOND, leader)
         case ("attack", "breckinridge"):
-            least, gain = least_die(view, "breckinridge", "sigel"), f", which brings {VALLEY_POINTS} more Action Points"
+            brings = valley_gain(view.points - 1)
+            least, gain = least_die(view, "breckinridge", "sigel"), f", which brings {brings} more Action Points"
         case ("attack", "lee" | "beauregard") | ("turn", _, _):
             pass
         case _:
@@ -191,7 +198,7 @@ def choices(view: OverlandView, path: Path) -> Level | None:
 def allows(state: OverlandState, decision: Decision) -> bool:
     """Tells whether the decision may be taken: what ``check`` answers, without a view."""
     here = (state.table, state.grant, state.lee, state.beauregard, state.breckinridge)
-    return decision in _tree(*here, state.turn, state.ending != "", state.points == 1).legal
+    return decision in _tree(*here, state.turn, state.ending != "", _points(state.points)).legal
 
 
 def check(view: OverlandView, decision: Decision) -> Refusal | None:
@@ -213,11 +220,12 @@ def instead(view: OverlandView, refused: str) -> tuple[str, ...]:
 
 
 def needed_die(view: OverlandView, target: str, leader: Leader) -> str:
-    """The die that an attack needs before its modifiers, and the points that a victory in The Valley brings."""
+    """The die that an attack needs before its modifiers, and the points that a victory in The Valley brings
+    after the attack is paid for."""
     least = least_die(view, target, leader)
     if least > 6:
         return "even a 6 fails"
-    prize = f", wins {VALLEY_POINTS} AP" if target == "breckinridge" else ""
+    prize = f", wins {valley_gain(view.points - 1)} AP" if target == "breckinridge" else ""
     if least <= 1:
         return f"any die will do{prize}"
     return f"needs {least}+{prize}" if least < 6 else f"needs a 6{prize}"

@@ -42,10 +42,10 @@ def _brings(view: OverlandView, text: str, chance: float) -> str:
         then = _deed(solver.best_from(view.table, to))
         next_ = f". Next you {then}" if then else ""
         return sentence(f"{_change(here, to)}{next_}.")
-    good, bad = (
-        max(some, key=lambda each: each.chance).spot for some in (well, [each for each in found if each not in well])
-    )
-    return f"{round(100 * share)}%: {_change(here, good)}. Otherwise {_change(here, bad)}."
+    good = max(well, key=lambda each: each.chance).spot
+    badly = sorted((each for each in found if each not in well), key=lambda each: -each.chance)
+    bad = dict.fromkeys(_change(here, each.spot) for each in badly)
+    return f"{round(100 * share)}%: {_change(here, good)}. Otherwise {listed(bad, 'or')}."
 
 
 def _change(here: Spot, to: Spot) -> str:

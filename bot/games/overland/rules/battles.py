@@ -116,8 +116,13 @@ def _defeat(work: CampaignCopy, target: str) -> None:
         work.step(target, board().retreats[work.places[target]], "retreat")
 
 
+def valley_gain(points: int) -> int:
+    """How many points that victory brings to somebody who has so many: no more than there may be (OV-9.C)."""
+    return min(MOST_POINTS, points + VALLEY_POINTS) - points
+
+
 def _gain(work: CampaignCopy) -> None:
     """The first victory in the Valley; Breckinridge is destroyed, so there is no second (OV-9.C, OV-9.R2)."""
-    gained = min(MOST_POINTS, work.points + VALLEY_POINTS) - work.points
+    gained = valley_gain(work.points)
     work.gain(gained)
     work.tell("gain", events.gain(gained, work.points), points=gained)
