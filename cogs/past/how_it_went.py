@@ -20,7 +20,11 @@ from cogs.parts.components import text_layout
 from renderers.result_card import Outcome, Side
 from renderers.theme import house
 
-NOTE = "-# Luck: what the dice gave, with the expected value of the same rolls in brackets."
+NOTE = (
+    "-# Luck: what the dice gave, with the expected value of the same rolls in brackets. A review counts luck by what "
+    "the dice changed of the chance to win."
+)
+MINUTE_MS = 60_000
 
 
 @click("went")
@@ -44,7 +48,8 @@ def took(engine: Engine, entries: list[Entry]) -> list[str]:
     begun, ended = span(entries)
     decisions = Counter(entry.seat for entry in entries if entry.kind == "decision")
     by_side = listed(f"{engine.seat_name(info.key)} {decisions[info.key]}" for info in engine.seats)
-    lines = [f"It took {length(entries)} (<t:{begun // 1000}:d> to <t:{ended // 1000}:d>)"]
+    dates = f" (<t:{begun // 1000}:d> to <t:{ended // 1000}:d>)" if ended - begun >= DAY_MS else ""
+    lines = [f"It took {length(entries)}{dates}"]
     lines[0] += f" and {counted(sum(decisions.values()), 'decision', '0')}: {by_side}."
     luck = luck_lines(engine, entries)
     return ["\n".join(lines), "\n".join([*luck, NOTE])] if luck else lines
@@ -59,8 +64,10 @@ def span(entries: list[Entry]) -> tuple[int, int]:
 def length(entries: list[Entry]) -> str:
     """Returns how long a game took, in words."""
     begun, ended = span(entries)
-    days = (ended - begun) // DAY_MS
-    return counted(days, "day") if days else "less than a day"
+    minutes = max(1, (ended - begun) // MINUTE_MS)
+    if days := (ended - begun) // DAY_MS:
+        return counted(days, "day")
+    return counted(minutes // 60, "hour") if minutes >= 60 else counted(minutes, "minute")
 
 
 def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:

@@ -39,7 +39,7 @@ CONTINUES = "A ruling lets this game continue as a new game. It can be reviewed 
 UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
 NOTE = (
     "-# Decisions are judged by what their player could know, from many trials of what might follow. They give away "
-    "part of the chance to win. Luck is what the dice changed. Accuracy is out of 100."
+    "part of the chance to win. Luck here is what the dice changed of that chance. Accuracy is out of 100."
 )
 
 
