@@ -13,6 +13,8 @@ COST = re.compile(r" \([^()]*\)$")
 """The cost of a choice, at the end of its label."""
 MOST = 80
 """Characters of a path in quotation marks."""
+FORMED = 4
+"""Letters of a word from which on another that begins so is a form of it."""
 NAMED = 3
 """The most choices of a set that are all named."""
 
@@ -34,9 +36,14 @@ def names_kind(last: str, first: str) -> bool:
 
 
 def repeats(after: str, before: str) -> bool:
-    """Tells whether a label says all that the one before it says, but for the price in brackets."""
+    """Tells whether a label says all that the one before it says, but for the price in brackets: in the same words, or
+    in forms of them ("Give medicine", "Anna gives Daniel medicine")."""
     plain = before.split(" (")[0].rstrip("… ").lower()
-    return plain in after.lower()
+    there = plain_words(after)
+    return plain in after.lower() or all(
+        word in there or (len(word) >= FORMED and any(each.startswith(word) for each in there))
+        for word in plain_words(plain)
+    )
 
 
 def label_of(step: Step) -> str:

@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from bot.games.advising import in_words
 from bot.games.choices import Level
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import CIVILIANS, DieQuestion, LifeState, Merchant, Piece, Stock
@@ -135,3 +136,19 @@ def test_choices_name_the_hex_that_they_are_about() -> None:
     assert all(c.place == c.key and c.role == "move" for c in moves)
     assert next(c.group for c in moves if c.key == "c2") == "Something is there"
     assert [c.group for c in moves] == sorted((c.group for c in moves), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("medicine anna daniel heal", "Anna heals Daniel with medicine"),
+        ("store anna food-food medicine", "Anna trades 2 food for 1 medicine"),
+    ],
+)
+def test_a_decision_is_said_once(text: str, said: str) -> None:
+    """Its last label says all of it: those before are not told as well, and each goods to give names the trade."""
+    stocks = {"soldier": Stock(), "civilians": Stock(4, 1, 1, 0)}
+    state = position(anna="d2", daniel=Piece("c3", 1), stocks=stocks, **on_turn("anna"))
+    assert in_words(GAME, GAME.view(state, "civilians"), "civilians", text) == said
+    goods = [choice.label for choice in level(state, "store", "anna").choices]
+    assert goods and all(label.startswith("Trade ") and label.endswith(" at the Store") for label in goods)

@@ -275,18 +275,20 @@ def _argument(view: LifeView, key: str, piece: Key, chosen: Path) -> tuple[str, 
         case "medicine", (patient,):
             return f"{name} gives {_receiver(piece, patient)} medicine", condition(view, patient)
         case "medicine", (patient, service):
-            does = f"{name} {_SERVICES[service]} {_receiver(piece, patient)}"
-            return does, f"medicine; {_need(view, patient, service)}"
+            does = f"{name} {_SERVICES[service]} {_receiver(piece, patient)} with medicine"
+            return does, _need(view, patient, service)
         case "farm", ("activate",):
             return f"{name} activates the Farm", _crop_hint(view.round + farm.RIPENS)
         case "farm", ("trade",):
             return f"{name} trades for 1 food (2 trade goods)", ""
-        case (("store" | "merchant"), (give,)):
-            return f"Give {names.things(give)}", ""
+        case "store", (give,):
+            return f"Trade {names.things(give)} at the Store", ""
+        case "merchant", (give,):
+            return f"Trade {names.things(give)} with a merchant", ""
         case (("store" | "merchant"), (give, get)):
             ware, number = trading.offered(get)
             which = f"the {'second' if number == 1 else 'next'} merchant's " if number else ""
-            return f"{name} gives {names.things(give)} for {which}{names.things(ware)}", ""
+            return f"{name} trades {names.things(give)} for {which}{names.things(ware)}", ""
     raise AssertionError((key, chosen))
 
 
