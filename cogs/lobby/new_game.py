@@ -151,10 +151,11 @@ async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> 
     """Tells the opener, or a player who wanted to open the same, in private what comes next, after the words
     ``first``."""
     user, row = interaction.user.id, Row()
-    where = f"<#{engine.session.channel_for(user)}>"
-    text = f"Game `{engine.id}` is open in {where}. "
+    channel = engine.session.channel_for(user)
+    here = channel == interaction.channel_id
+    text = "Your game is open here. " if here else f"Game `{engine.id}` is open in <#{channel}>. "
     if engine.session.status == "playing":
-        text = f"Game `{engine.id}` is played in {where} already."
+        text = f"Game `{engine.id}` is played in <#{channel}> already."
     elif kept_for(engine, user):
         row.add_item(button("Join", custom_id("join", engine.id, "0"), discord.ButtonStyle.primary))
         row.add_item(button("Decline", custom_id("refuse", engine.id, "0")))
@@ -162,7 +163,7 @@ async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> 
     elif vacant(engine):
         text += awaited_players(engine)
     else:
-        text += "Press *Start* there when you are ready."
+        text += f"Press *Start* {'in its lobby' if here else 'there'} when you are ready."
         # Whoever starts by command has it before the last salt is given, even if the lobby's post comes later.
         row.add_item(how_dice_work(engine, "0"))
     # In the offer's place, for that would open one thread after the other.

@@ -16,6 +16,7 @@ from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, on_private, selected_value, selected_values
 from cogs.clicking.declared import click
 from cogs.messages.lobby import conflict_lines
+from cogs.panels.ready_panel import board_link
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import custom_id
 
@@ -32,14 +33,14 @@ Sheet = list[tuple[Option, ...]]
 async def show_options(interaction: Interaction, engine: Engine, page: int = 0) -> None:
     """The private sheet with a menu for each option. Raises Refusal for all but the lobby's owner."""
     check_may_choose(engine, actor(interaction))
-    await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
+    await answer_sheet(interaction, engine, page)
 
 
 @click("option")
 async def choose_option(interaction: Interaction, engine: Engine, page: int, key: str) -> None:
     """Sets an option to what was picked, and shows the sheet as it is now."""
     await engine.choose(actor(interaction), {key: selected_value(interaction)})
-    await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
+    await answer_sheet(interaction, engine, page)
 
 
 @click("switches")
@@ -50,7 +51,7 @@ async def choose_switches(interaction: Interaction, engine: Engine, page: int, f
         raise Refusal("Those options no longer fit the others. Open *Options* again")
     picked = selected_values(interaction)
     await engine.choose(actor(interaction), {o.key: "on" if o.key in picked else "off" for o in group})
-    await answer(interaction, options_sheet(engine, page), edit=on_private(interaction))
+    await answer_sheet(interaction, engine, page)
 
 
 @click("preset")
@@ -59,6 +60,12 @@ async def choose_preset(interaction: Interaction, engine: Engine) -> None:
     preset = preset_named(engine.game, selected_value(interaction))
     await engine.choose_preset(actor(interaction), preset.key)
     await answer(interaction, text_layout(f"**{preset.name}**: {preset.hint}. Press *Options* to change single ones."))
+
+
+async def answer_sheet(interaction: Interaction, engine: Engine, page: int) -> None:
+    """Shows a page of the sheet, which leads back to the lobby."""
+    link = await board_link(interaction, engine)
+    await answer(interaction, options_sheet(engine, page, link), edit=on_private(interaction))
 
 
 def menus(engine: Engine) -> Sheet:
@@ -74,14 +81,15 @@ def menus(engine: Engine) -> Sheet:
     return [*found, *((option,) for option in settings_for(engine))]
 
 
-def options_sheet(engine: Engine, page: int) -> ui.LayoutView:
-    """A page of a lobby's options, each with its menu, under their headings; the table's settings last."""
+def options_sheet(engine: Engine, page: int, lobby: str) -> ui.LayoutView:
+    """A page of a lobby's options, each with its menu, under their headings; the table's settings last. ``lobby`` is a
+    link to the lobby, "" where none stands."""
     all_ = menus(engine)
     pages = max(1, -(-len(all_) // PAGE))
     page = min(page, pages - 1)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
     title = f"### {engine.game.name}: options" + (f" ({page + 1} of {pages})" if pages > 1 else "")
-    container.add_item(ui.TextDisplay(title))
+    container.add_item(ui.TextDisplay(f"{title}\n-# Each choice is saved at once. *Start* is in the lobby."))
     values, heading = options_now(engine) | engine.session.settings, ""
     for group in all_[page * PAGE : (page + 1) * PAGE]:
         new = group[0].group if group[0].group != heading else ""
@@ -94,12 +102,15 @@ def options_sheet(engine: Engine, page: int) -> ui.LayoutView:
             container.add_item(Row(switch_menu(engine, group, values, page)))
     for said in conflict_lines(engine):
         container.add_item(ui.TextDisplay(f"⚠️ {said}"))
+    row: Row = Row()
     if pages > 1:
-        row: Row = Row()
         for label, to in (("◀", page - 1), ("▶", page + 1)):
             way = button(label, custom_id("optionspage", engine.id, max(0, to), label))
             way.disabled = not 0 <= to < pages
             row.add_item(way)
+    if lobby:
+        row.add_item(ui.Button(label="Go to lobby", url=lobby))
+    if row.children:
         container.add_item(row)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)

@@ -129,7 +129,7 @@ def claims(attempt: Attempt) -> bool:
     """Whether Ann was told that what she tried was done."""
     if attempt.asked:
         return False
-    done = {"new": "is open in", "start": "campaign begins", "undo": "Undone"}
+    done = {"new": "is open", "start": "campaign begins", "undo": "Undone"}
     claim = "left." if attempt.decision else done.get(attempt.what)
     return bool(attempt.seen and claim and claim in attempt.seen and "nothing was done" not in attempt.seen)
 

@@ -54,7 +54,7 @@ async def test_what_is_under_way_ends(tmp_path: Path) -> None:
         opened = await asking
         post.release()
         assert await process.ended() == 0
-        assert opened.response is not None and "is open in" in opened.response.text
+        assert opened.response is not None and "is open" in opened.response.text
         [lobby] = [m for m in ann.messages(channel) if not m.ephemeral]
         assert "is open" not in lobby.text and "Start" in [b.label for b in lobby.buttons]
         check_log(process)

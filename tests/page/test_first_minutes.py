@@ -48,6 +48,13 @@ async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[i
     assert table.channel.mention in said.text
 
 
+async def test_a_question_of_the_rules_is_sent_as_it_is_typed(scene: Scene) -> None:
+    """It is the first of the suggestions, so that Enter puts no other in its place."""
+    window = await scene.browser.window(scene.table.ann, PHONE)
+    await window.slash("rules", "how do i win")
+    await expect(window.panel).to_contain_text("how do i win")
+
+
 @pytest.mark.parametrize("key", GAMES)
 async def test_on_a_phone_all_games_to_choose_from_are_on_one_screen(scene: Scene, key: str) -> None:
     """With the menu and the buttons of the chosen one; the probe, which is no game of ours, takes its own room."""

@@ -43,7 +43,7 @@ async def open_campaign(table: Table, **more: str) -> Engine:
     begun."""
     sides = {} if more else {"seat": "usa"}
     made = answer(await table.ann.slash(table.channel, "game new", game="chancellorsville", **sides, **more))
-    assert "is open in" in made.text or made.buttons, made.text
+    assert "is open" in made.text or made.buttons, made.text
     if not more:
         answer(await table.bea.slash(table.channel, "game join"))
     answer(await table.ann.slash(table.channel, "game start"))

@@ -28,7 +28,7 @@ async def test_games_are_shown_to_choose_from(at_table: Table) -> None:
         assert [f.filename for f in shown.files] == [f"{each}-cover.png" for each in GAMES]
         assert "Play with others" in labels(shown) or key == "overland"
     answer(await at_table.ann.select(shown, "Which game?", ["donelson"]))
-    assert "*Play alone* opens **One day of battle**: half as long" in shown.text
+    assert "*Play alone* opens **One day of battle**: 2 to 3 hours" in shown.text
     assert "4–6 hours · for 1–2 · Hard" in shown.text and "10 minutes · for 1 · Easy" in shown.text
     told = answer(await at_table.ann.slash(at_table.channel, "game new", seat="usa")).text
     assert told == "Name the game, too. `/game new` alone lists the games."
@@ -130,6 +130,7 @@ async def test_only_options_of_the_battle_are_offered(at_table: Table) -> None:
     assert list(menus) == ["Battle", "Columns", "Decks", "Advanced rules: none", "Special cards", *SETTLED]
     assert "Decoys" not in menus["Advanced rules: none"] and "Melee" in menus["Advanced rules: none"]
     assert "**The battle**" in sheet.text and "(1 of" not in sheet.text
+    assert "Each choice is saved at once" in sheet.text and "Go to lobby" in [b.label for b in sheet.buttons]
     answer(await ann.select(sheet, "Advanced rules: none", ["Melee", "Decoys"]))
     assert {k for k, v in engine.session.options.items() if v == "on"} == {"melee", "decoys"}
     answer(await ann.select(sheet, "Columns", ["5 columns"]))

@@ -80,7 +80,7 @@ BASIC = {o.key: next(iter(o.values)) for o in OPTIONS} | {key: "off" for key in 
 FIRST = BASIC | {"enfilade": "on"}
 """The first battle has Enfilade as well: without Envelopment a battle at Bull Run lasts a quarter longer."""
 PRESETS: tuple[Preset, ...] = (
-    Preset("first", "First battle", "For a first game: First Bull Run, fire, moves and enfilade", FIRST),
+    Preset("first", "First battle", "For a first game: First Bull Run with fire, moves and flank fire", FIRST),
     Preset(
         "rules",
         "Standard rules",

@@ -29,7 +29,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "first",
         "One day of battle",
-        "Half as long: can the Confederates break out before dark?",
+        "2 to 3 hours: can the Confederates break out before dark?",
         {"length": "one", "windows": "orders", "rosters": "printed"},
     ),
     Preset(
