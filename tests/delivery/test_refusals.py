@@ -101,7 +101,7 @@ async def test_what_a_full_message_has_no_room_for_is_told_with_another(
         lambda transaction: transaction.execute("INSERT INTO notices VALUES (?, 'told')", ann.id)
     )
     full = await ann.slash(here, "hand")
-    assert full.response is not None and "Deploy, then commit" in full.response.text
+    assert full.response is not None and "Commit these, or change them first." in full.response.text
     assert "told" not in full.response.text
     other = await ann.slash(here, "game list")
     assert other.response is not None and "told" in other.response.text

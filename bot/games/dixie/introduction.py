@@ -24,7 +24,7 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     goal = _shiloh(side) if edition == "shiloh" else _positions(options.get("columns") == "5", enfilade)
     return Introduction(
         aim=f"You lead {ARMIES[side]}. {goal}" if side else goal,
-        turn="Roll Morale for your hits, fire or fight, move, and draw new cards. Dice decide.",
+        turn="Roll a die for each hit on your cards (Morale), fire or fight, move, and draw new cards.",
         ending=f"The side that reaches its goal wins at once. {_without(edition, long)}",
         length=f"1 to 2 hours{', 3 if it lasts to day 3' if long else ''}, or a few turns a day",
         players="2, or 1 against a practice opponent",
@@ -39,7 +39,7 @@ def _positions(five: bool, envelops: bool) -> str:
     goal = f"Hold {needed} of the enemy's {all_} positions alone with your troops"
     if not envelops:
         return f"{goal}, with none of theirs left there."
-    other = "or get beside an empty one (envelopment). Leave no gap yourself."
+    other = "or be able to fire along an empty one (envelopment). Leave no gap yourself."
     return f"Hold {needed} of the enemy's {all_} positions alone, {other}"
 
 

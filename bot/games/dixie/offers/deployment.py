@@ -35,6 +35,8 @@ def choices(now: Situation, path: Path) -> Level | None:
         prompt = "Choose your deck, then commit it"
         if view.phase == "deploy":
             prompt = "Deploy, then commit"
+            if army is not None and army.staged:
+                prompt = "Commit these, or change them first."
         return Level(prompt, (_commit(view, board, side),), staged=_beside(view, board, side))
     if not open_:
         raise Refusal("There is nothing to commit now", "DX-17.1")

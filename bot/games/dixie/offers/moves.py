@@ -59,7 +59,7 @@ def march_choices(now: Situation, path: Path) -> Level | None:
     """Offers to make two battle moves at once, after ``path``."""
     mobility = mobility_of(now.view, now.side)
     if not path:
-        hint = "two moves; infantry and guns roll"
+        hint = "two moves; infantry and guns check Morale"
         return Level("March", (Choice("march", "March", hint, role="move"),) if mobility.may_march() else ())
     return Level("March where?", MARCH.places(mobility)) if len(path) == 1 else MARCH.cards(mobility, path)
 
