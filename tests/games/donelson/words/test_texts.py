@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
+
 import pytest
 from msgspec.structs import replace
 
 from bot.games.advising import in_words
 from bot.games.choices import Refusal
 from bot.games.contract import Event, Line, Passage
+from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counters
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
@@ -178,3 +182,11 @@ def test_a_battery_s_line_says_what_it_does() -> None:
     at = position("b1il@2009n mcclernand@2010", active="usa")
     view = GAME.view(at.state, "usa")
     assert in_words(GAME, view, "usa", "limber b1il") == "Battery B, 1st Illinois limbers at 2009"
+
+
+def test_the_glossary_names_the_hexes_of_the_goals() -> None:
+    """A newcomer asks where the batteries and the ways out are."""
+    terms = tomllib.loads(GAME.glossary())["terms"]
+    hexes = {f"{at:04d}" for group in field().groups.values() for at in group}
+    assert set(re.findall(r"\d{4}", terms["battery group"]["says"])) == hexes
+    assert set(re.findall(r"\d{4}", terms["Breakout"]["says"])) == {f"{at:04d}" for at in field().exits}
