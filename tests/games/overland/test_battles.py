@@ -167,7 +167,7 @@ def test_beauregard_retreats_into_richmond() -> None:
         (
             "attack",
             "Butler attacks Beauregard in Drury's Bluff and rolls 6 − 1 = 5 "
-            "(needs 5+; −1 ratings: Butler 1 against Beauregard 2): Beauregard retreats to Richmond. "
+            "(needs 5 or more; −1 ratings: Butler 1 against Beauregard 2): Beauregard retreats to Richmond. "
             "5 Action Points left.",
         )
     ]
@@ -224,5 +224,7 @@ def distance(area: str) -> int:
 @pytest.mark.rule("OV-7.D3a", "OV-7.D3c")
 def test_a_die_modified_below_zero_is_told_as_a_sum() -> None:
     after = outcome(position(beauregard="richmond"), "attack richmond butler", 1, 6)
-    assert told(after)[0][1].startswith("Butler attacks Richmond from Drury's Bluff and rolls 1 − 2 = −1 (needs 5+; ")
+    assert told(after)[0][1].startswith(
+        "Butler attacks Richmond from Drury's Bluff and rolls 1 − 2 = −1 (needs 5 or more; "
+    )
     assert "rolled 1 − 1 (rating) − 1 (Richmond Defenses) = −1, needed " in GAME.position(GAME.view(after.state, None))

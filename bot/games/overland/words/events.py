@@ -40,7 +40,7 @@ def _battle_die(roll: Roll) -> str:
     if not roll.modifiers:
         return f"rolls {roll.die} (needs {roll.needed} or more)"
     why = ", ".join(f"{signed(m.value)} {_WHY.get(m.rule, '')}{m.why}" for m in roll.modifiers)
-    return f"rolls {modified_die(roll)} (needs {roll.needed}+; {why})"
+    return f"rolls {modified_die(roll)} (needs {roll.needed} or more; {why})"
 
 
 def _check_die(roll: Roll) -> str:
