@@ -174,6 +174,7 @@ def test_a_boon_counts_for_looting() -> None:
 def test_bandits_and_the_town_roll_their_own_dice() -> None:
     state = position(soldier=Piece("c4", 3, boon=True), tension=4, **soldier_asked())
     assert play(state, "end soldier", 6).pieces["soldier"] == Piece("c4", 2, boon=True)
+    assert "At tension 4 the town attacks the Soldier, who" in told(outcome(state, "end soldier", 6))
     near = position(ben=Piece("h2", 2, boon=True), bandits=("h1",), **last_turn())
     assert next_round(near, 1, 6).pieces["ben"] == Piece("h2", 1, boon=True)
 
@@ -186,6 +187,7 @@ def test_bandits_and_the_town_roll_their_own_dice() -> None:
 def test_the_soldier_attacking_raises_tension(die: int) -> None:
     state = position(soldier="h1", anna="h2", **on_turn("soldier"))
     assert play(state, "attack soldier anna", die).tension == 4
+    assert "Tension rises to 4." in told(outcome(state, "attack soldier anna", die))
 
 
 @pytest.mark.rule("LF-7.4", "LF-7.6")
@@ -193,6 +195,7 @@ def test_the_soldier_attacking_raises_tension(die: int) -> None:
 def test_a_civilian_attacking_lowers_tension(die: int) -> None:
     state = position(soldier="h1", anna="h2", **on_turn("anna"))
     assert play(state, "attack anna soldier", die).tension == 2
+    assert "Tension falls to 2." in told(outcome(state, "attack anna soldier", die))
 
 
 @pytest.mark.rule("LF-7.5", "LF-7.6")
@@ -207,6 +210,7 @@ def test_a_kill_moves_tension_by_two_in_all() -> None:
 def test_tension_stays_between_one_and_ten() -> None:
     low = position(soldier="h1", anna="h2", tension=1, **on_turn("anna"))
     assert play(low, "attack anna soldier", 1).tension == 1
+    assert "Tension stays at 1." in told(outcome(low, "attack anna soldier", 1))
     high = position(soldier="h1", anna=Piece("h2", 1), tension=9, **on_turn("soldier"))
     assert play(high, "attack soldier anna", 6).tension == 10
 

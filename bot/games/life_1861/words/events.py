@@ -52,7 +52,7 @@ def gives_up(seat: Seat, other: Seat) -> str:
 
 def placed(what: str, die: int, at: Hex) -> str:
     """A thing placed by a twenty-sided die."""
-    return f"{sentence(what)} is placed at {names.where(at)} (rolled {die})."
+    return f"A roll of {die} places {what} at {names.where(at)}."
 
 
 def lacking(what: str) -> str:
@@ -142,8 +142,8 @@ def leaves(at: Hex) -> str:
 def counter(count: int, level: int, before: int) -> str:
     """The tension counter; tension, which was ``before``, is highest where it does not rise."""
     if count:
-        return f"The tension counter is at {count} of 3. Tension stays {level}."
-    now = f"is now {level}" if level > before else f"stays {level}, the highest"
+        return f"The tension counter is at {count} of 3. Tension stays at {level}."
+    now = f"rises to {level}" if level > before else f"stays at {level}, the highest"
     return f"The tension counter reaches 3 and starts again: tension {now}."
 
 
@@ -294,7 +294,10 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
     if roll.target == "bandit":
         return f"{said} The bandit dies." if roll.outcome == "kill" else said
     left = "" if roll.outcome == "miss" else f" {_left(roll.target, after)}"
-    return f"{said}{left} Tension is {after.tension}."
+    moved = (
+        "stays at" if after.tension == before.tension else "rises to" if after.tension > before.tension else "falls to"
+    )
+    return f"{said}{left} Tension {moved} {after.tension}."
 
 
 def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
@@ -303,11 +306,11 @@ def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
     beside = "on the same hex" if source == roll.at else f"at {at}, 1 hex away"
     what = {
         "shot": f"{sentence(who)} has looted {at} and is shot at",
-        "town": f"The town attacks {who} at {at}",
+        "town": f"At tension {after.tension} the town attacks {who}, who ends his turn near it, at {at}",
         "bandit": f"The bandit at {names.where(source)} attacks {who} {beside}",
         "disease": f"{sentence(who)} at {at} is ill",
     }[roll.what]
-    rolled = f"{_dice(roll)} ({_needed(roll)})"
+    rolled = f"{f'the die shows {roll.used}' if roll.what == 'shot' else _dice(roll)} ({_needed(roll)})"
     if roll.what == "disease":
         return f"{what}: {rolled}. {'Nothing happens.' if roll.outcome == 'miss' else _left(roll.piece, after)}"
     result = "a miss." if roll.outcome == "miss" else f"a hit. {_left(roll.piece, after)}"
