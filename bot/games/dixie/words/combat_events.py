@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.words.events import named, passing
-from bot.games.kit.sides import Side, does
-from bot.games.phrases import counted, listed
+from bot.games.kit.sides import NAMES, OTHER, Side, does
+from bot.games.phrases import counted, listed, whose
 
 HOW = {
     "short": "fires",
@@ -31,8 +31,8 @@ def dice(faces: Iterable[int]) -> str:
 
 def fires(board: Board, side: Side, at: Pos, keys: Iterable[CardKey], target: CardKey) -> str:
     """A side fires at a position, or at one artillery card in it."""
-    aim = f"{board.name(target)} in " if target else ""
-    return f"{does(side, 'fires', 'fire')} at {aim}{board.spot(at)} with {named(board, keys)}."
+    aim = board.name(target) if target else f"{whose(NAMES[OTHER[side]])} cards"
+    return f"{does(side, 'fires', 'fire')} at {aim} in {board.spot(at)} with {named(board, keys)}."
 
 
 def came(faces: Sequence[int], struck: int, fives: int, confused: bool) -> str:
@@ -77,7 +77,7 @@ def sixes(board: Board, number: int, marked: Mapping[CardKey, int], at: Pos) -> 
     """Sixes also hit generals and special cards, which have so many hits now."""
     rolled = "The 6" if number == 1 else f"Each of the {number} sixes"
     now = listed(f"{board.name(key)} (now {counted(hits, 'hit')})" for key, hits in marked.items())
-    return f"{rolled} also hits generals and special cards in {board.spot(at)}: {now}."
+    return f"{rolled} hits generals and special cards in {board.spot(at)}: {now}."
 
 
 def alone(board: Board, at: Pos) -> str:

@@ -27,8 +27,11 @@ def hitting(power: int) -> str:
 
 def passing(need: int) -> str:
     """Returns the dice that pass a Morale roll for that number, for a natural 1 always passes and a natural 6 never:
-    "needs 3 or less"."""
-    return "needs a 1" if need <= 1 else f"needs {min(need, 5)} or less"
+    "needs 3 or less", "needs 7 or less, but a 6 always fails"."""
+    if need < 1:
+        return f"needs {need} or less, but a 1 always passes".replace("-", "−")
+    never = ", but a 6 always fails" if need > 5 else ""
+    return "needs a 1" if need == 1 else f"needs {need} or less{never}"
 
 
 def bonus_data(bonuses: Iterable[Bonus]) -> list[dict[str, str | int]]:

@@ -18,7 +18,7 @@ def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:
     assert labels(at, "usa", "fire", "cc") == [f"Fire at CSA Center with {gun}"]
     assert labels(at, "usa", "battery", "cc", at.labels["b"]) == [f"{gun} fires at {target} alone"]
     fired = at.play("fire cc some {a}", 6, 6)
-    assert f"The Union fires at CSA Center with {gun}." in fired.told()
+    assert f"The Union fires at the Confederates' cards in CSA Center with {gun}." in fired.told()
 
 
 def test_a_preference_says_what_it_is_about_and_which_stands() -> None:

@@ -63,6 +63,9 @@ def test_generals_roll_first_and_a_six_kills_them() -> None:
     start = before({"uc": "a:i3*1 b:i3 g:g12*3"}, {"uc": "i3"})
     lives = start.next(5, 1, 3, 5)
     assert lives.at("g", "a") == ["uc", "uc"] and lives.hits("g") == [0]
+    strong = before({"uc": "a:i4*1 b:i3 g:g12*1"}, {"uc": "i3"}).next(5, 5)
+    assert "(needs 5 or less: CV 3, +2 " in lives.told()
+    assert "(needs 6 or less, but a 6 always fails: CV 4, +2 " in strong.told()
     dies = start.next(5, 6, 5)
     assert dies.at("g", "a") == ["routed", "routed"]
     assert lives.purposes[0].startswith(lives.name("g")) and lives.purposes[-1].startswith(lives.name("a"))
