@@ -101,7 +101,10 @@ def reroll(work: Campaign, named: tuple[int, ...], by_cohesion: bool) -> None:
     combat, side = the(work), formation(the(work).attacker).side
     work.combat = replace(combat, stage="fixing", named=named)
     work.tasks[:0] = [Task("fix-again"), Task("roll-again")]
-    text = fights.pays(combat.attacker, [combat.dice[i] for i in named], by_cohesion)
+    left = max(0, work.seen(combat.attacker).cohesion - 1)
+    text = fights.pays(
+        combat.attacker, [combat.dice[i] for i in named], by_cohesion, left, work.covered(combat.attacker)
+    )
     work.tell("pays", text, formation=combat.attacker)
     if by_cohesion:
         cohesion.reduce(work, combat.attacker, 1)

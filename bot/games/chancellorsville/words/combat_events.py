@@ -23,12 +23,12 @@ def attacks(key: Formation, defenders: Iterable[Formation], target: Place, origi
 def fixes(number: int, face: int) -> str:
     """The defender spends redoubts, each on a die."""
     fixing = "It fixes one die" if number == 1 else f"They fix {number} dice"
-    return f"The defender spends {number_of(number, 'redoubt')}. {fixing} at {face}."
+    return f"The defender spends {number_of(number, 'redoubt')}. {fixing} at {face} (in brackets)."
 
 
 def bot_fixes(number: int, face: int) -> str:
     """A BOT's redoubts fix dice."""
-    return f"The BOT's redoubts fix {dice_in_words(number)} at {face}, and stay."
+    return f"The BOT's redoubts fix {dice_in_words(number)} at {face} (in brackets), and stay."
 
 
 def rolls(key: Formation, number: int, more: str = "") -> str:
@@ -46,12 +46,12 @@ def rolls_again(key: Formation, number: int) -> str:
 def dice(said: str, faces: Sequence[int], fixed: Collection[int]) -> str:
     """Dice as they lie, after what is said of them."""
     shown = " ".join(f"[{die}]" if at in fixed else str(die) for at, die in enumerate(faces))
-    return f"{said}: {shown}{' (fixed ones in brackets)' if fixed else ''}."
+    return f"{said}: {shown}."
 
 
-def pays(key: Formation, dice: Iterable[int], by_cohesion: bool) -> str:
-    """An attacker pays to roll some dice again."""
-    price = "1 cohesion" if by_cohesion else number_of(REROLL, "cube")
+def pays(key: Formation, dice: Iterable[int], by_cohesion: bool, left: int, covered: bool) -> str:
+    """An attacker pays to roll some dice again; by cohesion it has so much left on the track, ``covered`` as below."""
+    price = f"1 cohesion ({left_of(left, covered)})" if by_cohesion else number_of(REROLL, "cube")
     return f"{name(key)} pays {price} to re-roll {listed(map(str, dice))}."
 
 
@@ -63,7 +63,9 @@ def result(key: Formation, dice: Sequence[int]) -> str:
 
 def loses(key: Formation, number: int, left: int, covered: bool = False) -> str:
     """A formation loses cohesion by dice, and has so much left on the track; ``covered`` by reinforcement cards it has
-    more or less."""
+    more or less, and may lose more than its track has."""
+    if covered and left < 0:
+        return f"{name(key)} loses {number} cohesion, {-left} more than its track has."
     return f"{name(key)} loses {number} cohesion: {left_of(max(0, left), covered)}."
 
 

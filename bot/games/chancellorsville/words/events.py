@@ -9,7 +9,7 @@ from bot.games.chancellorsville.data.terms import NOWHERE, SEARCH, Formation, Pl
 from bot.games.chancellorsville.state.state import Ending
 from bot.games.chancellorsville.words.names import PREFERENCES, place_name
 from bot.games.kit.sides import NAMES, OTHER, Side, does
-from bot.games.phrases import counted, listed, sentence
+from bot.games.phrases import counted, listed, sentence, whose
 
 Told = tuple[str, str]
 """A line for the side that knows, and one for everyone else."""
@@ -200,7 +200,7 @@ def exchange(active: Formation, partner: Formation) -> str:
 def cards_turned(key: Formation, values: Iterable[int], true: int) -> str:
     """A formation's reinforcement cards are turned over."""
     said = ", ".join(f"{value:+}".replace("-", "−") for value in values)
-    return f"{name(key)}'s reinforcement cards are turned over ({said}), so its cohesion is now {true}."
+    return f"{whose(name(key))} reinforcement cards are turned over ({said}), so its cohesion is now {true}."
 
 
 def tests(key: Formation, left: int, die: int) -> str:

@@ -67,7 +67,9 @@ def test_a_reroll_of_which_every_die_is_fixed() -> None:
     at = position(usa="meade@10", csa="anderson@22", hands={"usa": "u2"}, redoubts={22: 1})
     at = at.armed("csa", orders=StandingOrders(redoubts="none", between="all")).play("play u2")
     after = at.play("attack meade 22", 6, 6, 4, 4, 3).play("reroll cohesion 5")
-    assert "Meade re-rolls no dice, because all of them are fixed: 6 6 4 4 [1]" in after.told()
+    assert "Meade re-rolls no dice, because all of them are fixed: 6 6 4 4 [1]." in after.told()
+    assert "at 1 (in brackets)." in after.told()
+    assert f"Meade pays 1 cohesion ({after.cohesion('meade')[0]} left) to re-roll 3." in after.told()
 
 
 @pytest.mark.rule("CV-7.10", "CV-7.11", "CV-7.12")
