@@ -236,7 +236,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case Pivot(unit, facing):
             fighting.turned(work, unit, facing)
         case Stay():
-            work.tell("stays", fights.stays(question.what), side=side)
+            work.tell("stays", fights.stays(question.what, fighting.some_have(work, question.what)), side=side)
         case Defend(batteries):
             fighting.support(work, batteries)
         case Lose(unit):

@@ -115,7 +115,8 @@ def end(work: Campaign, winner: Side | None, how: Ending, degree: Degree = "") -
         work.disclose(side)
     work.winner, work.ending, work.stage, work.victory = winner, how, "over", degree
     work.tasks, work.asks, work.attacks, work.fighting, work.combat = [], [], (), (), None
-    work.tell("ended", events.ending(winner, how, degree), winner=winner, how=how, degree=degree)
+    text = events.ending(winner, how, degree, len(captured(work.held)))
+    work.tell("ended", text, winner=winner, how=how, degree=degree)
 
 
 def tell_offer(work: Campaign, side: Side, what: str) -> None:

@@ -29,7 +29,8 @@ PUBLIC_MODIFIERS = {
 
 def declared(attacks: Iterable[Attack]) -> str:
     """Attacks are declared as they were proposed."""
-    return f"Attacks declared: {'; '.join(map(attack_text, attacks))}."
+    told = [attack_text(each) for each in attacks]
+    return f"{'Attack' if len(told) == 1 else 'Attacks'} declared: {'; '.join(told)}."
 
 
 def will(keys: Iterable[Key], what: str) -> str:
@@ -105,9 +106,9 @@ LIMBERING_UP = "as it limbers up"
 LAST_CREW = "with its last crew point"
 
 
-def at(where: Hex) -> str:
-    """A loss in an attack."""
-    return f"in the attack on {where:04d}"
+def at(where: Hex, bombarded: bool = False) -> str:
+    """A loss in an attack, or in a bombardment."""
+    return f"in the {'bombardment of' if bombarded else 'attack on'} {where:04d}"
 
 
 def loses(key: Key, lost: int, why: str, left: int) -> str:
@@ -123,7 +124,7 @@ def loses(key: Key, lost: int, why: str, left: int) -> str:
 def loses_a_crew(key: Key, left: int) -> Told:
     """A battery loses a crew."""
     own = f"{name(key)} fires canister within reach of the enemy and loses a crew point: {left} left."
-    return own, f"{name(key)} loses a crew point for its canister."
+    return own, f"{name(key)} loses a crew point because it fires canister."
 
 
 def takes_a_loss(side: Side, where: Hex) -> str:
@@ -172,9 +173,10 @@ def pivots(key: Key, where: Hex, facing: Facing) -> str:
     return f"{name(key)} in {where:04d} now faces {FACING_WORDS[facing]}."
 
 
-def stays(what: str) -> str:
-    """Nobody advances, or turns, as was asked."""
-    return f"None of the attackers {'advances' if what == 'advance' else 'changes facing'}."
+def stays(what: str, other: bool) -> str:
+    """Nobody advances, or turns, as was asked; nobody ``other`` than those who have."""
+    who = "No other attacker" if other else "None of the attackers"
+    return f"{who} {'advances' if what == 'advance' else 'changes facing'}."
 
 
 def passes(side: Side, what: str) -> str:

@@ -17,7 +17,7 @@ Told = tuple[str, str]
 OPENING = "Before dawn on 15 February 1862 the Confederates at Fort Donelson are surrounded."
 NIGHT = "Night falls on Fort Donelson: no combat, and everyone rallies."
 DAWN = "Dawn of the second day."
-CAMPS_TAKEN = "The Confederates have taken the Union's camps. Units that leave the map now count."
+CAMPS_TAKEN = "The Confederates have taken the Union's camps. From now on their units that leave the map count."
 IN_THE_FORT = "The Union stands in Fort Donelson."
 ATTACKED = "it has been attacked"
 UNCOVERED = "the works in front of it are empty"
@@ -66,8 +66,8 @@ def has_moved(side: Side, stage: Stage) -> str:
 def initiative(division: Division, die: int, need: int, stage: Stage) -> str:
     """A division rolls for initiative, at the beginning of a movement phase."""
     phase = "night" if stage == "night-move" else PHASES[stage].replace(" ", "-")
-    said = "passes" if die <= need else "fails. Only units with its leader are in command"
-    return f"{divisions()[division].name} rolled {die} for {phase} initiative (needed {need} or less): it {said}."
+    said = "it moves normally" if die <= need else "only units with its leader are in command"
+    return f"{divisions()[division].name} rolled {die} for {phase} initiative (needed {need} or less): {said}."
 
 
 def _modified(die: int, total: int) -> str:
@@ -96,11 +96,15 @@ def morale(confederate: int, union: int, broken: int) -> str:
 
 
 def takes(side: Side, at: Hex) -> str:
-    """A side takes a hex, a Union camp or one of a group of batteries."""
+    """A side takes a hex, a Union camp or one of a group of batteries, from the enemy or back from him."""
     called = f" ({field().names[at]})" if at in field().names else ""
-    group = next((f", of the {group_name(key)} batteries" for key, some in field().groups.items() if at in some), "")
+    group = next(
+        (f", one of the {group_name(key)} batteries" for key, some in field().groups.items() if at in some), ""
+    )
     what = ", a Union camp" if at in field().deployment else group
-    return f"{does(side, 'takes', 'take')} {at:04d}{called}{what}."
+    own = at in field().deployment if side == "usa" else bool(group) or field().fort(at)
+    verbs = ("retakes", "retake") if own else ("takes", "take")
+    return f"{does(side, *verbs)} {at:04d}{called}{what}."
 
 
 def captures(group: str) -> str:

@@ -59,14 +59,14 @@ LOOKS: Mapping[str, Facing] = {
 
 
 def result_words(row: Result) -> str:
-    """Returns a result of combat in words, with its code: "the defender loses 1 and retreats 1 hex (0/1 R1)"."""
+    """Returns a result of combat in words: "the defender loses 1 and retreats 1 hex"."""
     if row.loss and row.engaged:
-        return f"each side loses {row.loss}, and both are engaged ({row.name})"
+        return f"each side loses {row.loss}, and both are engaged"
     if row.engaged:
-        return f"both sides are engaged ({row.name})"
+        return "both sides are engaged"
     sides = (("attacker", row.loss, row.retreat), ("defender", row.defender_loss, row.defender_retreat))
     told = [f"the {who} {_suffers(loss, retreat)}" for who, loss, retreat in sides if loss or retreat]
-    return f"{', '.join(told)} ({row.name})" if told else "no effect"
+    return ", ".join(told) or "no effect"
 
 
 def _suffers(loss: int, retreat: int) -> str:

@@ -213,7 +213,7 @@ def chosen(work: Campaign, key: Key) -> None:
 
 def take(work: Campaign, key: Key, task: Task) -> int:
     """Takes one point from a counter; returns how many it lost, for a regiment's last one goes with it (US-19.4)."""
-    lost = losses.strike(work, key, 1, fights.at(task.at))
+    lost = losses.strike(work, key, 1, fights.at(task.at, work.combat is not None and not work.combat.attack.by))
     losses.seen(work, task.units, min(lost, 1), task.at)
     return lost
 
@@ -232,12 +232,24 @@ def after(work: Campaign, task: Task) -> None:
     fight = the(work)
     retreating.apply(work, fight, parsed(fight.result), bool(task.number), task.units)
     engagement.tidy(work)
-    stays = (*fight.attack.by, *fight.canister)
-    room = tuple(key for key in stays if work.units[key].status == "map" and not work.units[key].disordered)
     vacated = work.board.holder(fight.attack.target) is None
-    work.combat = replace(fight, vacated=vacated, room=room)
+    work.combat = replace(fight, vacated=vacated, room=in_order(work, fight))
     steps = ("advance", "onward", "turn") if vacated else ()
     work.tasks[:0] = [*(Task(what, work.active) for what in steps), Task("next-attack", work.active)]
+
+
+def in_order(work: Campaign, fight: Combat) -> tuple[Key, ...]:
+    """Returns the attackers that an attack has left on the map and in order."""
+    some = (*fight.attack.by, *fight.canister)
+    return tuple(key for key in some if work.units[key].status == "map" and not work.units[key].disordered)
+
+
+def some_have(work: Campaign, what: str) -> bool:
+    """Whether attackers have advanced into the hex that was left, or have turned."""
+    fight = the(work)
+    if what == "advance":
+        return any(work.units[key].at == fight.attack.target for key in in_order(work, fight))
+    return bool({*in_order(work, fight)} - {*fight.room})
 
 
 def advance(work: Campaign, task: Task) -> None:

@@ -171,7 +171,7 @@ def _new(now: Position, attacks: Attacks) -> bool:
 
 def proposed(work: Campaign, what: str) -> None:
     """Takes a proposal over."""
-    there = position(work, work.board)
+    there, before = position(work, work.board), work.attacks
     if what == ALL:
         attacks = dutiful(there, reckoned_at(work))
     else:
@@ -180,7 +180,10 @@ def proposed(work: Campaign, what: str) -> None:
         if best.guns:
             attacks = declaring.with_support(attacks, best.target, best.guns)
     work.attacks, _ = declaring.sighted(there, attacks)
-    work.tell("declared", fights.declared(work.attacks), targets=[each.target for each in work.attacks])
+    more = [each for each in work.attacks if each not in before]
+    kept = {each.target for each in before} <= {each.target for each in work.attacks}
+    text = fights.declared(more if more and kept else work.attacks)
+    work.tell("declared", text, targets=[each.target for each in work.attacks])
 
 
 def reckoned_at(known: View | Campaign) -> Strength:

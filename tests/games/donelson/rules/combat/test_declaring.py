@@ -181,6 +181,12 @@ def test_what_is_proposed_leaves_nothing_owed() -> None:
     assert {attack.target for attack in at.state.attacks} == {1611, 1612, 1613}
 
 
+def test_a_second_proposal_tells_only_what_it_adds() -> None:
+    at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s brown-b@1512s hanson-a@1511s").play("propose 1612")
+    assert at.told() == "Attack declared: 1612 by Brown A and Hanson A."
+    assert at.play("propose 1613").told() == "Attack declared: 1613 by Brown B."
+
+
 def test_the_best_attack_on_a_hex_is_proposed_with_its_odds() -> None:
     at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s graves@1412s")
     (attack,) = at.play("propose 1612").state.attacks

@@ -26,10 +26,10 @@ def test_guns_that_fire_at_their_enemy_are_not_relieved_and_with_canister_reliev
     union = "cook-a@1612n mcarthur-a@1612n"
     at = battle(union, "brown-a@1512s/3 graves@1512s", engagements=(marker,))
     at = at.run("attack 1612 brown-a", "support 1612 graves").play("fight", 1)
-    assert "1/0" in at.told() and at.state.engagements[0].csa == ("brown-a", "graves")
+    assert "the attacker loses 1." in at.told() and at.state.engagements[0].csa == ("brown-a", "graves")
     at = battle(union, "brown-a@1512s graves@1512s hanson-a@1511s/3", engagements=(marker,))
     at = at.run("attack 1612 hanson-a", "support 1612 graves").play("fight", 1)
-    assert "1/0" in at.told() and at.state.engagements[0].csa == ("graves",)
+    assert "the attacker loses 1." in at.told() and at.state.engagements[0].csa == ("graves",)
 
 
 def test_a_new_marker_takes_the_place_of_the_old_one() -> None:

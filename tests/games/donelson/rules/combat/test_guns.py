@@ -96,9 +96,9 @@ def test_guns_beside_infantry_defend_with_canister_even_if_limbered() -> None:
 @pytest.mark.rule("US-16.11")
 def test_guns_that_defend_themselves_are_unlimbered_from_then_on() -> None:
     at = battle("cook-a@1612n d1mo@1612n~", ATTACKER).play("attack 1612 brown-a").play("fight", 6)
-    assert "Eng" in at.told() and not at.unit("d1mo").limbered
+    assert "engaged" in at.told() and not at.unit("d1mo").limbered
     lone = battle("d1mo@1612n~", ATTACKER).play("attack 1612 brown-a").play("fight", 2)
-    assert "1/0" in lone.told() and not lone.unit("d1mo").limbered
+    assert "the attacker loses 1" in lone.told() and not lone.unit("d1mo").limbered
     idle = battle("cook-a@1612n d1mo@1612n~", "brown-a@1711n").play("attack 1612 brown-a").play("fight", 1)
     assert idle.unit("d1mo").limbered, "it could not fire at 1711"
 
@@ -120,7 +120,7 @@ def test_guns_that_look_away_are_not_engaged_and_retreat() -> None:
     (marker,) = at.play("fight", 3).state.engagements
     assert marker.usa == ("cook-a",)
     at = battle("cook-a@1612n/4 d1mo@1612n", "brown-a@1711n").play("attack 1612 brown-a").play("fight", 6)
-    assert "R2" in at.told() and at.at("cook-a")[0] != 1612 != at.at("d1mo")[0]
+    assert "retreats 2 hexes" in at.told() and at.at("cook-a")[0] != 1612 != at.at("d1mo")[0]
 
 
 @pytest.mark.rule("US-16.20")
@@ -201,7 +201,7 @@ def test_lone_guns_defend_with_double_points() -> None:
 @pytest.mark.rule("US-16.16", "US-16.4")
 def test_an_engagement_costs_lone_guns_one_and_a_retreat() -> None:
     at = battle("d1mo@1612n", ATTACKER).play("propose 1612").play("fight", 3)
-    assert "Eng" in at.told()
+    assert "engaged" in at.told()
     assert at.roster("usa").guns["d1mo"] == 1
     assert at.at("d1mo") == [1713]
     assert at.unit("d1mo").limbered and at.unit("d1mo").disordered
@@ -237,7 +237,7 @@ def test_cover_against_bombardment(land: Land) -> None:
     for drawn in ({"terrain": {1612: "woods"}}, {"terrain": {1612: "fort"}}, {"pits": [(1612, 1613)]}):
         land(**drawn)
         after = at.play("bombard 1612 graves").play("fight", 6)
-        assert "0/1 in" not in after.told() and after.strength("cook-a") == [4] and after.at("cook-a") == [1612]
+        assert "Cook A loses" not in after.told() and after.strength("cook-a") == [4] and after.at("cook-a") == [1612]
 
 
 @pytest.mark.rule("US-26.3")

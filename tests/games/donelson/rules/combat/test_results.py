@@ -26,7 +26,7 @@ def line(*strengths: int) -> Position:
 @pytest.mark.rule("US-11.5")
 def test_1_at_even_odds_costs_the_attacker_a_point_and_a_retreat() -> None:
     at = fought(line(3, 2, 3, 2), 1, 6, 6)
-    assert "1 R1/0" in at.told()
+    assert "the attacker loses 1 and retreats 1 hex." in at.told()
     assert at.strength("brown-a", "brown-b", "cook-a", "cook-b") == [2, 2, 3, 2]
     assert at.at("brown-a", "brown-b", "cook-a") == [1412, 1412, 1612]
 
@@ -46,7 +46,7 @@ def test_0_costs_two_points_and_one_hex() -> None:
 
 def test_minus_1_costs_two_points_and_two_hexes() -> None:
     at = fought(line(5, 4, 3, 2), 1, 6, 6)
-    assert "2 R2/0" in at.told()
+    assert "the attacker loses 2 and retreats 2 hexes." in at.told()
     assert at.strength("brown-a", "brown-b") == [1, 2]
     assert at.at("brown-a")[0] // 100 == 13
 
@@ -84,14 +84,14 @@ def test_6_costs_the_defender_a_point_and_a_retreat() -> None:
 
 def test_7_drives_the_defender_back_two_hexes() -> None:
     at = fought(line(2, 1, 3, 2), 6)
-    assert "0/1 R2" in at.told()
+    assert "the defender loses 1 and retreats 2 hexes." in at.told()
     assert at.at("cook-a", "cook-b") == [1713, 1713]
 
 
 @pytest.mark.rule("US-11.5")
 def test_8_costs_the_attacker_one_and_the_defender_two() -> None:
     at = fought(line(1, 1, 3, 1), 6)
-    assert "1/2 R2" in at.told()
+    assert "the attacker loses 1, the defender loses 2 and retreats 2 hexes." in at.told()
     assert at.strength("brown-a", "brown-b", "cook-a", "cook-b") == [2, 1, 0, 0]
     assert at.at("cook-a", "cook-b") == [0, 0]
     assert "eliminated in 1612" in at.told()
@@ -101,7 +101,7 @@ def test_8_costs_the_attacker_one_and_the_defender_two() -> None:
 def test_9_drives_the_defender_back_three_hexes() -> None:
     at = battle("cook-a@1612n/3! cook-b@1612n/2! brown-a@1512s/4 brown-b@1512s/2 hanson-a@1511s/5")
     at = at.play("attack 1612 brown-a,brown-b,hanson-a").play("fight", 6)
-    assert "0/2 R3" in at.told()
+    assert "the defender loses 2 and retreats 3 hexes." in at.told()
     assert at.strength("cook-a", "cook-b") == [1, 2]
     assert at.at("cook-a") == [1714]
 

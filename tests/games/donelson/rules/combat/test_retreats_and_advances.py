@@ -35,7 +35,7 @@ def test_guns_of_attackers_lost_in_their_retreat_go_back_too() -> None:
     ring = "lauman-a@1412n lauman-b@1413n mcarthur-a@1513sw mcarthur-b@1511se"
     at = battle("cook-a@1612n cook-b@1612n", ring, "brown-a@1512s/3 graves@1512s~")
     at = at.play("attack 1612 brown-a").play("fight", 1)
-    assert "2 R2/0" in at.told() and at.unit("brown-a").status == "gone"
+    assert "the attacker loses 2 and retreats 2 hexes." in at.told() and at.unit("brown-a").status == "gone"
     assert at.unit("graves").at != 1512
 
 
@@ -49,6 +49,13 @@ def test_the_attacker_advances_and_goes_on_as_long_as_one_stays() -> None:
     at = at.play("advance brown-a 1711")
     assert at.at("brown-a", "hanson-a") == [1711, 1612]
     assert at.keys("") == ["pivot", "stay"]
+    assert "None of the attackers changes facing." in at.play("stay").told()
+
+
+@pytest.mark.rule("US-12.10")
+def test_who_stays_behind_is_told_as_others() -> None:
+    at = won(DEFENDER).play("advance brown-a,hanson-a 1612").play("stay")
+    assert "No other attacker advances." in at.told()
 
 
 @pytest.mark.rule("US-12.10")
@@ -67,7 +74,7 @@ def test_who_may_not_advance_is_told_why() -> None:
 @pytest.mark.rule("US-12.10")
 def test_nobody_need_advance() -> None:
     at = won(DEFENDER).play("stay")
-    assert at.at("brown-a") == [1512]
+    assert at.at("brown-a") == [1512] and "None of the attackers advances." in at.told()
     assert at.keys("") == ["pivot", "stay"]
 
 
@@ -79,7 +86,7 @@ def test_an_attacker_turns_by_one_corner_with_its_stack() -> None:
     assert (at.unit("brown-a").facing, at.unit("brown-b").facing) == ("sw", "sw")
     assert at.keys("pivot") == ["hanson-a", "hanson-b"]
     at = at.play("stay")
-    assert at.state.combat is None
+    assert at.state.combat is None and "No other attacker changes facing." in at.told()
 
 
 def test_a_lone_leader_is_displaced_by_the_advance() -> None:
@@ -99,7 +106,7 @@ def test_retreating_infantry_gives_up_its_garrison_marker() -> None:
 def test_a_retreat_goes_round_zones_and_does_not_end_in_one() -> None:
     at = battle("cook-a@1612n/3 cook-b@1612n/2", "brown-a@1512s/3 brown-b@1512s/2 drake-a@1711s")
     at = at.play("attack 1612 brown-a,brown-b").play("fight", 6)
-    assert "0/1 R1" in at.told()
+    assert "the defender loses 1 and retreats 1 hex." in at.told()
     end = at.at("cook-a")[0]
     assert end != 1613 and not at.work().board.in_zone(end, "csa")
     assert at.strength("cook-a", "cook-b") == [2, 2]
@@ -109,7 +116,7 @@ def test_a_retreat_goes_round_zones_and_does_not_end_in_one() -> None:
 def test_the_union_goes_west_where_nothing_is_in_the_way() -> None:
     at = battle("cook-a@1612n", "brown-a@1511s hanson-a@1611sw")
     at = at.play("attack 1612 brown-a,hanson-a").play("fight", 3)
-    assert "R2" in at.told() and at.at("cook-a") == [1614]
+    assert "retreats 2 hexes." in at.told() and at.at("cook-a") == [1614]
 
 
 @pytest.mark.rule("US-14.4")
@@ -124,7 +131,7 @@ def test_confederates_never_retreat_south_nor_the_union_north() -> None:
 def test_guns_that_only_support_stay_in_an_attackers_retreat() -> None:
     at = battle("cook-a@1612n cook-b@1612n", "brown-a@1512s/3 graves@1411s")
     at = at.play("attack 1612 brown-a").play("support 1612 graves").play("fight", 1, 6)
-    assert "2 R1/0" in at.told() and at.at("brown-a") == [1412]
+    assert "the attacker loses 2 and retreats 1 hex." in at.told() and at.at("brown-a") == [1412]
     assert at.at("graves") == [1411] and not at.unit("graves").limbered
 
 

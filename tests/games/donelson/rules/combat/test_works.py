@@ -14,14 +14,18 @@ def test_a_retreat_from_pits_is_a_hex_shorter(land: Land) -> None:
     land(pits=[(1612, 1512), (1612, 1511)])
     at = battle("brown-a@1612n", "cook-a@1512s cook-b@1511s", active="usa")
     at = at.play("propose 1612").play("fight", 5)
-    assert "0/1 R1" in at.told()
+    assert "the defender loses 1 and retreats 1 hex" in at.told()
     assert at.at("brown-a") == [1612] and not at.unit("brown-a").disordered
     assert at.strength("brown-a") == [4]
 
 
 @pytest.mark.rule("US-22.6", "US-16.16", "US-12.8")
 @pytest.mark.parametrize(
-    ("there", "die", "told"), [("graves@1612n", 5, "Eng"), ("graves@1612s brown-a@1612s/1", 3, "0/1 R")]
+    ("there", "die", "told"),
+    [
+        ("graves@1612n", 5, "both sides are engaged"),
+        ("graves@1612s brown-a@1612s/1", 3, "the defender loses 1 and retreats"),
+    ],
 )
 def test_so_is_that_of_guns_alone_or_left_alone(land: Land, there: str, die: int, told: str) -> None:
     land(pits=[(1612, 1512)])
@@ -34,7 +38,7 @@ def test_it_is_not_where_somebody_attacks_past_them(land: Land) -> None:
     land(pits=[(1612, 1512)])
     at = battle("brown-a@1612n", "cook-a@1512s cook-b@1511s", active="usa")
     at = at.play("propose 1612").play("fight", 4)
-    assert "0/1 R1" in at.told() and at.at("brown-a") != [1612]
+    assert "the defender loses 1 and retreats 1 hex" in at.told() and at.at("brown-a") != [1612]
 
 
 @pytest.mark.rule("US-23.3", "US-23.4")
