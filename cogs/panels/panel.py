@@ -275,7 +275,7 @@ def navigation_rows(
     """Back, Hint, Play again, Refresh, Open map, Resign (among the orders), Undo, Orders, what has ``happened``, the
     seat's side in words, Explain, Why not?, the whole board, each where it makes sense, a link to the board, and a
     switch to the other side where one person plays both. A question has a *Back* of its own. Where there is ``room``
-    for fewer components, those that help are left out."""
+    for fewer components, the least of those that help are left out: first what leads elsewhere, last the hint."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
     whole = whole_board(engine, seat)
@@ -291,9 +291,10 @@ def navigation_rows(
         found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
-    found.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+    elsewhere: list[ui.Button[ui.LayoutView]] = [button("Refresh", custom_id("panel", engine.id, seat, "r"))]
     if map_page and not step:
-        found.append(button("Open map", custom_id("map", engine.id)))
+        elsewhere.append(button("Open map", custom_id("map", engine.id)))
+    found += elsewhere
     if playing and tree.verb == "o":
         found.append(button("Resign", custom_id("giveup", engine.id)))
     orders = engine.orders(seat, ()) if playing and not step else None
@@ -311,11 +312,13 @@ def navigation_rows(
         found += more
     found.append(whole)
     if board and not step:
-        found.append(ui.Button(label="Go to board", url=board))
+        elsewhere.append(ui.Button(label="Go to board", url=board))
+        found.append(elsewhere[-1])
     other = next_own_seat(tree)
     if other is not None:
         label = f"Other side: {engine.seat_name(other)}"
         found.append(button(label, custom_id("panel", engine.id, other, "other")))
+    helping += elsewhere
     while helping and sum(1 + len(row.children) for row in rows_on_phone(found)) > room:
         found.remove(helping.pop())
     return rows_on_phone(found)
