@@ -79,7 +79,7 @@ async def turn_page(interaction: Interaction, engine: Engine, way: str, place: s
 
 @click("account")
 async def show_account(interaction: Interaction, engine: Engine) -> None:
-    """*What happened*: what has happened since one acted, in a message of its own."""
+    """*What happened*: what one did last, and what has happened since, in a message of its own."""
     await answer(interaction, await page_of(engine, interaction.user.id))
 
 
@@ -99,9 +99,10 @@ async def laid_out(
     first, title = 0, "### The log"
     if not way:
         mine = since_last(engine, user)
-        later = [number for number, told in enumerate(page.told) if told.seq > mine] if mine else []
-        if later:
-            first, title = later[0], "### Since your last move"
+        # What one's own dice have done is part of what happened.
+        later = [number for number, told in enumerate(page.told) if told.seq >= mine] if mine else []
+        if later and page.told[-1].seq > mine:
+            first, title = later[0], "### Your last move and since"
     told, start = page.told[first:], (page.places[first] if page.told else page.start)
     most = share(told)
     foot = f"-# {numbers_of(told, reader.end)}" if told else "-# Nothing"

@@ -77,7 +77,7 @@ async def test_a_long_turn_of_the_others_is_told_in_three_lines(
     told = panel.text.split("You commit no card.")[-1].splitlines()
     assert len([line for line in told if line.startswith("Blue")]) <= 3
     account = answer(await at_table.ann.click(panel, "What happened"))
-    assert account is not panel and account.ephemeral and "### Since your last move" in account.text
+    assert account is not panel and account.ephemeral and "### Your last move and since" in account.text
     assert account.text.count("Blue ends the turn.") == 1 and "You draw" not in account.text
 
 

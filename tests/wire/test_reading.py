@@ -25,7 +25,8 @@ async def test_the_log_opens_with_what_happened_since_ones_last_move(at_table: T
     assert "You commit no card." in nothing_since and "### The log" in nothing_since
     await by_panel(at_table.bea, blue, "commit hold")
     since = answer(await at_table.ann.slash(at_table.channel, "log")).text
-    assert "### Since your last move" in since and "Blue has committed." in since and "You commit" not in since
+    assert "### Your last move and since" in since and "Blue has committed." in since
+    assert since.index("You commit no card.") < since.index("Blue has committed.")
     watched = answer(await at_table.carl.slash(at_table.channel, "log")).text
     assert "### The log" in watched and "Red has committed." in watched and "You " not in watched
 
