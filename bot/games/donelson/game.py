@@ -48,7 +48,7 @@ class Donelson(Base[State, View, Decision]):
         "ended": 200, "camps": 130, "objective": 130, "group": 95, "shattered": 60, "removed": 50, "fort": 60,
         "activated": 22,
         "night": 40, "dawn": 30, "combat": 25, "bombardment": 18, "retreat": 16, "engaged": 10, "exit": 30,
-        "taken": 47, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,
+        "taken": 110, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,
         "morale": 6, "turn": 1, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,
         "displaced": 8, "support": 3, "disorder": 3, "back": 1,
     }  # fmt: skip
