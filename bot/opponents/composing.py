@@ -15,7 +15,7 @@ from bot.games.chronicle.board_state import Mark
 from bot.games.contract import Seat
 from bot.games.tree import decisions
 from bot.opponents.planning import (
-    DICE,
+    CHANCE,
     MOST_STEPS,
     QUESTION,
     SURPRISE,
@@ -74,7 +74,7 @@ def composed(game: AnyGame, view: Any, seat: Seat, guessed: Any, texts: Sequence
         label, places = in_a_line(tree.labels(path)) or text, places_of(game, view, seat, text)
         if isinstance(done, str) or done.consulted:
             steps.append(Step(text, label, (), places))
-            why = DICE if done == DICE else SURPRISE
+            why = CHANCE if done == CHANCE else SURPRISE
             continue
         after = game.view(done.state, seat)
         steps.append(Step(text, label, tuple(game.marks(view, after, told(done.events, seat))), places))

@@ -35,7 +35,7 @@ MOST_SKETCHED = 8
 
 AGAIN = b"again"
 """What makes the random numbers of a second position other ones."""
-DICE = "its last decision rolls dice"
+CHANCE = "chance decides what comes next"
 SURPRISE = "its last decision shows what is hidden now"
 QUESTION = "the next decision is one to think about"
 TURN = ""
@@ -65,7 +65,7 @@ class Plan(Struct, frozen=True):
 
 
 class Rolled(Exception):
-    """A decision rolls dice, so nobody knows what comes of it."""
+    """A decision rolls dice or draws a card, so nobody knows what comes of it."""
 
 
 def no_dice(sides: int, purpose: str, stream: str = PUBLIC) -> NoReturn:
@@ -87,7 +87,7 @@ def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any, first: Advice |
         done = carried_out(game, guessed, view, seat, advice.decision)
         if isinstance(done, str):
             why = done
-            again = again_of(game, view, seat, advice.decision) if done == DICE else ""
+            again = again_of(game, view, seat, advice.decision) if done == CHANCE else ""
             # The first step is advised whatever it asks.
             if done == QUESTION and len(steps) > 1:
                 steps.pop()
@@ -226,7 +226,7 @@ def carried_out(game: AnyGame, guessed: Any, view: Any, seat: Seat, text: str) -
     try:
         done = game.apply(guessed, seat, decision, no_dice)
     except Rolled:
-        return DICE
+        return CHANCE
     return SURPRISE if done.consulted and not unsurprising(game, guessed, view, seat, done, decision) else done
 
 

@@ -100,7 +100,7 @@ async def test_a_plan_ends_with_dice(scene: Scene) -> None:
     attack = next(choice["path"] for choice in found["offer"]["choices"] if choice["path"][0] == "attack")
     found = await planned(ann, " ".join(move), " ".join(attack), " ".join(move))
     assert len(found["steps"]) == 2 and found["offer"] is None
-    assert found["why"] == "its last decision rolls dice" and found["left_out"] == [found["why"]]
+    assert found["why"] == "chance decides what comes next" and found["left_out"] == [found["why"]]
 
 
 async def test_where_a_plan_stopped_is_said(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
