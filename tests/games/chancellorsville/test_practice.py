@@ -15,10 +15,12 @@ from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers import tree
 from bot.games.chancellorsville.offers.tree import situation
+from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.practice.combat_plan import best_reroll
 from bot.games.chancellorsville.practice.field import Field, worth
 from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
+from bot.games.chancellorsville.practice.reasons import reason
 from bot.games.chancellorsville.state.state import StandingOrders, State
 from bot.games.contract import PUBLIC, Draws
 from bot.games.kit.sides import Side
@@ -225,6 +227,44 @@ def test_it_gives_its_standing_orders_before_its_first_card() -> None:
     at = position(csa="hill@18/9", active="csa")
     assert practice(at.state, "csa", random.Random(1)) == "prefer between all"
     assert practice(at.play("prefer between all").state, "csa", random.Random(1)).split()[0] != "prefer"
+
+
+def test_it_gives_no_orders_where_it_is_asked_each_time() -> None:
+    """They would answer nothing, and a hint would change what the player has chosen (CV-15.2)."""
+    at = position(csa="hill@18/9", active="csa", options=Options(live=True))
+    assert practice(at.state, "csa", random.Random(1)).split()[0] != "prefer"
+    some = GAME.proposals(GAME.view(at.state, "csa"), "csa", random.Random(1))
+    assert some and not any(each.text.startswith("prefer") for each in some)
+
+
+def reason_of(at: Position, text: str) -> str:
+    """The reason that its side hears for a decision."""
+    side = at.awaited()[0]
+    return reason(Planner(situation(GAME.view(at.state, side), side), random.Random(1), 5), text)
+
+
+@pytest.mark.rule("CV-15.2")
+def test_a_reason_to_pass_is_about_what_is_asked() -> None:
+    at = position(usa="meade@9", csa="anderson@10", redoubts={10: 1}, hands={"usa": "u2"}, options=Options(live=True))
+    at = at.play("play u2").play("attack meade 10")
+    while at.awaited() == ["usa"]:
+        at = at.play("roll")
+    assert practice(at.state, "csa", random.Random(1)) == "pass"
+    assert "you can fix no pair here" in reason_of(at, "pass")
+
+
+def test_a_reason_for_a_march_names_no_objective_that_it_leaves() -> None:
+    at = position(usa="reynolds@5 meade@9", csa="early@13", hands={"usa": "u1 u2 u3"})
+    told = reason_of(at, "march reynolds 6")
+    assert "Fredericksburg" not in told, told
+
+
+@pytest.mark.rule("CV-13.3")
+def test_a_reason_counts_the_dice_that_a_countermand_brings() -> None:
+    at = position(usa="meade@5 couch@3", csa="early@13", hands={"usa": "u8"})
+    assert reason_of(at, "attack meade 13").startswith("3 dice")
+    assert reason_of(at.play("countermand u8 meade couch"), "attack meade 13").startswith("5 dice")
+    assert reason_of(at.bought("usa", "flank"), "attack meade 13").endswith("Re-rolls and Flank Fire can raise that.")
 
 
 def test_a_reroll_is_weighed_by_all_that_may_fall() -> None:

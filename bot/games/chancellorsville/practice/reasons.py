@@ -15,7 +15,7 @@ from bot.games.chancellorsville.practice.field import objectives as worth_of_obj
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
 from bot.games.chancellorsville.practice.odds import certain, fixable, rolled_odds
 from bot.games.chancellorsville.practice.plans import Plan, Planner
-from bot.games.chancellorsville.rules.dice import arrow, limited
+from bot.games.chancellorsville.rules.dice import ARROW, arrow, limited
 from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.labels import names_of, result_words
@@ -40,9 +40,15 @@ PLAIN = {
     "accept": "A re-roll would cost more than it should gain.",
     "fix": "Each pair of dice fixed at 1 costs the attacker 1 and does you no harm.",
     "cash": "A cube is worth more to you than these three cards.",
-    "pass": "No card you hold is worth playing here.",
 }
 """Reasons that need no figures, by the decision's first word."""
+PASSED = {
+    "fix": "Only a pair of 1s costs the attacker anything, and you can fix no pair here. Save the redoubt.",
+    "hold": "The card is worth more than this place, which is no objective.",
+    "rally": "You have no card for this.",
+    "spoils": "No card you hold gains anything by this result.",
+}
+"""Why a question is answered with nothing, by what it asks."""
 
 
 def reason(planner: Planner, text: str) -> str:
@@ -51,6 +57,8 @@ def reason(planner: Planner, text: str) -> str:
     if word in PLAIN:
         return PLAIN[word]
     match word:
+        case "pass":
+            return PASSED[planner.now.view.asks[-1].what]
         case "prefer":
             return ORDERS[rest[0]]
         case "keep":
@@ -66,7 +74,7 @@ def reason(planner: Planner, text: str) -> str:
         case "march":
             return _march(planner, rest[0], rest[1])
         case "attack":
-            return _attack(planner, rest[0], rest[1])
+            return _attack(planner, rest[0], rest[1], ARROW if planner.now.view.now.bonus == rest[0] else 0)
         case "dig":
             return _dug(planner, rest[0])
         case "stand":
@@ -116,15 +124,18 @@ def _deed(text: str) -> str:
     return {"dig": "dig in", "transfer": "exchange reinforcements"}.get(word, "stand")
 
 
-def _why(planner: Planner, text: str) -> str:
+def _why(planner: Planner, text: str, extra: int = 0) -> str:
+    """Returns the reason for what a formation does, which attacks with so many ``extra`` dice."""
     word, key, *rest = text.split()
-    return {"march": _march, "attack": _attack}[word](planner, key, rest[0]) if word in ("march", "attack") else ""
+    if word == "attack":
+        return _attack(planner, key, rest[0], extra)
+    return _march(planner, key, rest[0]) if word == "march" else ""
 
 
 def _countermanded(planner: Planner, major: Formation, minor: Formation) -> str:
-    plan = planner.best(major, "major", extra=2)
+    plan = planner.best(major, "major", extra=ARROW)
     deed = f"{planner.now.name(major)} can {_deed(plan.text)}, and {planner.now.name(minor)} acts too"
-    return f"None of your cards lets you do as much: {deed}. {_why(planner, plan.text)}".strip()
+    return f"None of your cards lets you do as much: {deed}. {_why(planner, plan.text, ARROW)}".strip()
 
 
 def _end(way: str) -> Place:
@@ -155,12 +166,17 @@ def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[f
     name = planner.now.name(key)
     if to in board().objectives:
         return gain, f"{name} would hold {place_name(to)}, an objective"
-    goal = min(board().objectives, key=lambda place: board().steps[to][place])
-    before, after = board().steps[here][goal], board().steps[to][goal]
-    steps = counted(after, "step")
-    if after < before:
-        return gain, f"{name} is then {steps} from {place_name(goal)}, an objective, instead of {before}"
-    return gain, f"{name} is then {steps} from {place_name(goal)}, an objective to stay near"
+    there, then = board().steps[here], board().steps[to]
+    nearer = [place for place in board().objectives if then[place] < there[place]]
+    if nearer:
+        goal = min(nearer, key=lambda place: then[place])
+        steps = counted(then[goal], "step")
+        return gain, f"{name} is then {steps} from {place_name(goal)}, an objective, instead of {there[goal]}"
+    goal = min(board().objectives, key=lambda place: then[place])
+    if then[goal] > there[goal]:
+        # No way to an objective speaks for it.
+        return 0.0, ""
+    return gain, f"{name} is then {counted(then[goal], 'step')} from {place_name(goal)}, an objective to stay near"
 
 
 def _open(planner: Planner, key: Formation, to: Place) -> tuple[float, str]:
@@ -182,12 +198,16 @@ def _mean(planner: Planner, key: Formation, to: Place, worth: Callable[[Field], 
     return sum(worth(field.moved(key, to)) - worth(field) for field in planner.fields) / len(planner.fields)
 
 
-def _attack(planner: Planner, key: Formation, way: str) -> str:
-    """Returns what the first roll of an attack comes to, by the exact odds."""
+MORE_DICE = ("flank", "battery")
+"""Cards that add dice to an attack (CV-12.15, CV-12.16)."""
+
+
+def _attack(planner: Planner, key: Formation, way: str, extra: int = 0) -> str:
+    """Returns what the first roll of an attack comes to, by the exact odds, with a countermand's ``extra`` dice."""
     now, places = planner.now, [int(each) for each in way.split("-")]
     origin = places[-2] if len(places) > 1 else now.mine[key].at
     target = places[-1]
-    dice = limited(formation(key).dice + arrow(origin, target))
+    dice = limited(formation(key).dice + arrow(origin, target) + extra)
     fixed = fixable(now, target, dice)
     found = rolled_odds(dice, fixed if certain(now) else 0)
     enemies = [each for each, piece in now.enemies.items() if piece.at == target]
@@ -197,9 +217,9 @@ def _attack(planner: Planner, key: Formation, way: str) -> str:
         # Only the defender knows how many are spent.
         held = rolled_odds(dice, fixed)
         text += f" ({round(100 * held.retreat)}% if the defender's redoubts fix {dice_in_words(fixed)} at 1)"
-    if target in board().objectives:
-        return f"{text} from an objective."
-    return f"{text}. Re-rolls can raise that."
+    text += " from an objective" if target in board().objectives else ""
+    cards = [tactics()[card].name for card in MORE_DICE if card in now.tactics()]
+    return f"{text}. {listed(['Re-rolls', *cards], 'and')} can raise that."
 
 
 def _dug(planner: Planner, key: Formation) -> str:

@@ -39,7 +39,10 @@ LATE = 3
 
 
 def orders(now: Situation) -> Iterator[str]:
-    """Yields the orders that its side has still to give, most of which it gives in its first turn."""
+    """Yields the orders that its side has still to give, most of which it gives in its first turn: none where it is
+    asked each time, so that orders answer nothing (CV-15.2)."""
+    if now.view.options.asks:
+        return
     wanted = wishes(now)
     for what in preferences(now.view, now.side):
         if getattr(now.own.orders, what) != wanted[what]:
