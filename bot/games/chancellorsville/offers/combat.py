@@ -71,9 +71,7 @@ def offer(now: Situation, path: Path) -> Level | None:
 def attack_prompt(now: Situation, fight: Combat) -> str:
     """Returns the prompt of an attack: its dice, about to be rolled or as they lie."""
     if fight.dice:
-        return fitting(
-            LABEL, f"The dice: {faces(fight)} ({uncapitalised(result_words(fight.dice))})", f"The dice: {faces(fight)}."
-        )
+        return f"The dice: {faces(fight)} ({uncapitalised(result_words(fight.dice))}). {COUNTED}."
     name, place = now.name(fight.attacker), board().locations[fight.target].name
     return fitting(LABEL, f"{name} attacks at {place}, {dice_in_words(number_of_dice_in(fight))}: before the roll")
 
@@ -112,6 +110,8 @@ def preparing(now: Situation, fight: Combat, chosen: Path) -> Level | None:
     return Level("Take down how many redoubts?", each)
 
 
+COUNTED = "Only pairs count, and each 3"
+"""Which dice do anything (CV-7.10, CV-7.11)."""
 AGAIN = "Re-roll while it pays"
 """What the button says by which a hint's re-roll is followed by more of them."""
 

@@ -110,7 +110,7 @@ def target_choice(now: Situation, card: str, key: Formation) -> Choice:
         "dig": f"digs a redoubt at {place_name(piece.at)}",
         "screen": f"is screened at {place_name(piece.at)}",
     }
-    label = f"{name}: {now.name(key)} {said[card]}" if card in said else f"{now.name(key)} at {place_name(piece.at)}"
+    label = f"Play {name}: {now.name(key)} {said.get(card, f'at {place_name(piece.at)}')}"
     pays = card in ("forced", "relocate") and now.view.march is None and not now.view.now.fresh
     asks = asked_of_paying(key, piece, now.lost) if pays else ""
     return Choice(key, fitting(LABEL, label), role="play", asks=asks, place=str(piece.at))

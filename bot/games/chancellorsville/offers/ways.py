@@ -18,7 +18,6 @@ from bot.games.chancellorsville.words.labels import (
     fitting,
     names_of,
     redoubts_hint,
-    short_dice,
     way_label,
 )
 from bot.games.chancellorsville.words.names import place_name
@@ -101,13 +100,12 @@ def attack_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: 
     name, there = formation(key).name, board().locations[target].name
     by = f" by {board().locations[way[0]].name}" if len(way) > 1 else ""
     by_number = f" by {way[0]}" if len(way) > 1 else ""
-    dice, short = dice_label(key, origin, target), short_dice(key, origin, target)
+    dice = dice_label(key, origin, target)
     label = fitting(
         LABEL,
         f"{name} attacks {enemies} at {there}{by}: {dice}",
-        f"{name} attacks {enemies} at {there}{by}: {short}",
-        f"{name} attacks {enemies} at {target}{by}: {short}",
-        f"{name} attacks {enemies} at {target}{by_number}: {short}",
+        f"{name} attacks {enemies} at {target}{by}: {dice}",
+        f"{name} attacks {enemies} at {target}{by_number}: {dice}",
     )
     left = ", ".join(f"{now.name(k)} {piece.cohesion}" for k, piece in now.enemies.items() if piece.at == target)
     said = (cost, redoubts_hint(now.redoubts(target)), f"Cohesion there: {left}")
@@ -188,11 +186,12 @@ def size_choice(now: Situation, key: Formation, partner: Formation, way: str, si
     """An exchange as a choice that says all of it, with the true cohesion of both afterwards."""
     giver, receiver = (key, partner) if way == "give" else (partner, key)
     after = f"{now.name(giver)} {now.true(giver) - size}, {now.name(receiver)} {now.true(receiver) + size}"
+    amount = f"{size} cohesion" if now.view.options.solo else f"{size}"
     said = {
-        "give": f"{now.name(giver)} gives {now.name(receiver)} {size} cohesion",
-        "take": f"{now.name(receiver)} takes {size} cohesion from {now.name(giver)}",
+        "give": f"{now.name(giver)} gives {now.name(receiver)} {amount}",
+        "take": f"{now.name(receiver)} takes {amount} from {now.name(giver)}",
     }
-    label = f"{said[way]}: {after}{'' if now.view.options.solo else ' (true)'}"
+    label = f"{said[way]}{':' if now.view.options.solo else '; true cohesion:'} {after}"
     hint = "Costs nothing. The enemy learns who exchanged, but not which way or how much"
     return Choice(
         str(size), fitting(LABEL, label), "" if now.view.options.solo else hint, "play", place=str(now.mine[partner].at)

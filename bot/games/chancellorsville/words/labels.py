@@ -37,19 +37,10 @@ def names_of(keys: Iterable[Formation]) -> str:
     return listed([formation(key).name for key in keys])
 
 
-def dice_label(key: Formation, origin: Place, target: Place, extra: int = 0) -> str:
-    """Returns the dice of an attack with what they are made of: "3 dice (5, −2 over the river)" (CV-7.2, CV-7.3)."""
-    base, by = formation(key).dice, arrow(origin, target)
-    parts = {2: ["+2 green arrow"], -2: ["−2 over the river"]}.get(by, [])
-    parts += [f"+{extra} more"] if extra else []
-    made_of = f" ({', '.join([str(base), *parts])})" if parts else ""
-    return f"{dice_in_words(limited(base + by + extra))}{made_of}"
-
-
-def short_dice(key: Formation, origin: Place, target: Place) -> str:
-    """Returns the dice of an attack in fewer words: "3 dice, over the river"."""
+def dice_label(key: Formation, origin: Place, target: Place) -> str:
+    """Returns the dice of an attack with what changes them: "3 dice, −2 over the river" (CV-7.2, CV-7.3)."""
     by = arrow(origin, target)
-    along = ", green arrow" if by > 0 else ", over the river" if by else ""
+    along = ", +2 green arrow" if by > 0 else ", −2 over the river" if by else ""
     return f"{dice_in_words(limited(formation(key).dice + by))}{along}"
 
 

@@ -63,12 +63,12 @@ def test_a_prompt_says_why_an_act_may_not_be_skipped() -> None:
 def test_a_label_tells_the_dice_and_a_hint_the_cost() -> None:
     at = acting()
     found = choice(at, "attack meade", "13")
-    assert found.label == "Meade attacks Early at Fredericksburg: 3 dice (5, −2 over the river)"
+    assert found.label == "Meade attacks Early at Fredericksburg: 3 dice, −2 over the river"
     assert found.hint == "Costs 1 (14 → 13). Cohesion there: Early 14" and found.role == "attack"
     assert found.place == "13"
     assert choice(at, "stand", "couch").hint == "Costs 1 (6 → 5); then tested: lost on a 6"
     green = position(csa="anderson@12 mclaws@22", usa="reynolds@13", active="csa", hands={"csa": "c4"}).play("play c4")
-    assert choice(green, "attack anderson", "13").label.endswith("7 dice (5, +2 green arrow)")
+    assert choice(green, "attack anderson", "13").label.endswith("7 dice, +2 green arrow")
 
 
 def test_labels_of_whole_decisions_stand_alone() -> None:
@@ -323,7 +323,22 @@ def test_every_march_says_on_its_button_what_it_costs() -> None:
 def test_costs_and_transfers_tell_the_true_cohesion_where_the_track_shows_another() -> None:
     at = position(usa="meade@5/13+1 couch@5/12", hands={"usa": "u1"}).play("play u1")
     assert choice(at, "march meade", "6").hint.startswith("Costs 1 (true 14 → 13)")
-    assert choice(at, "transfer couch meade take", "1").label.endswith("(true)")
+    taking = choice(at, "transfer couch meade take", "1").label
+    assert taking == "Couch takes 1 from Meade; true cohesion: Meade 13, Couch 13"
+
+
+def test_a_card_that_is_played_on_a_formation_is_named_with_it() -> None:
+    """The only one that can be played now is shown without the level before it."""
+    at = position(usa="meade@5/13 couch@5/12", hands={"usa": "u1"}).bought("usa", "reserves").play("play u1")
+    found = level(at, "use reserves").choices
+    assert found and all(each.label.startswith("Play Reserves: ") for each in found)
+
+
+@pytest.mark.rule("CV-7.10", "CV-7.11")
+def test_the_prompt_of_the_dice_says_which_of_them_count() -> None:
+    at = position(usa="meade@22", csa="early@13 anderson@21", hands={"usa": "u2"}).play("play u2")
+    at = at.play("attack meade 21", 6, 2, 3, 1, 3)
+    assert level(at).prompt == "The dice: 6 2 3 1 3 (2 cubes gained). Only pairs count, and each 3."
 
 
 @pytest.mark.rule("CV-4.5")
