@@ -85,13 +85,19 @@ def likelihood(choice: Choice) -> int:
     return 0 if choice.usual else {"play": 2, "end": 3, "give-up": 4}.get(choice.role, 1)
 
 
+WINS = "This may win you the "
+"""Begins what ``may_end`` of a game says of an end by which its seat wins."""
+
+
 class Question(Struct, frozen=True):
     """A question before a whole decision or order: its ``text`` names the odds or the consequence, ``label`` is that of
-    the decision ("" for a set of several). It is ``final`` where the game may end by it, and everybody is asked."""
+    the decision ("" for a set of several). It is ``final`` where the game may end by it, and everybody is asked;
+    ``hopeful`` where the seat may win by it, and nothing else is asked."""
 
     text: str
     label: str
     final: bool
+    hopeful: bool = False
 
 
 class Level(Struct, frozen=True, omit_defaults=True):

@@ -307,8 +307,9 @@ class Game(Protocol[S, V, D]):
 
     def may_end(self, view: V, seat: Seat, decision: D) -> str:
         """Returns, in a sentence, how the game may end by a legal decision or order of a seat; "" where it can in no
-        world with this view, whatever the dice. Everybody is asked before what may end it. Chances that come at the end
-        of each turn whatever is decided do not count: a Result by them is ``scheduled``."""
+        world with this view, whatever the dice. It begins with ``WINS`` where the seat itself may win. Everybody is
+        asked before what may end it. Chances that come at the end of each turn whatever is decided do not count: a
+        Result by them is ``scheduled``."""
         ...
 
     def parse(self, text: str) -> D:

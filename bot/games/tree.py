@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from bot.games.choices import Choice, Level, Path, Question, Refusal, likelihood
+from bot.games.choices import WINS, Choice, Level, Path, Question, Refusal, likelihood
 from bot.games.contract import Game, Seat
 from bot.games.tokens import UNSET, at_random, fillings, only, picks, preset, tokens
 
@@ -177,9 +177,10 @@ class Tree(Struct, frozen=True):
         for step in self.steps(path):
             label = step.picked[0].label if step.picked and not step.several else ""
             asks |= dict.fromkeys(c.asks for c in step.picked if c.asks)
+        hopeful = not asks and ends.startswith(WINS)
         if ends and not any(ends in asked for asked in asks):
             asks[ends] = None
-        return Question(" ".join(asks), label, bool(ends)) if asks else None
+        return Question(" ".join(asks), label, bool(ends), hopeful) if asks else None
 
     # -- descending
 

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 from bot.engine.undo import may_undo
 from bot.games.choices import Level, Path, Question
 from bot.games.contract import Seat
+from bot.games.in_words import labels
 from bot.games.tokens import token_of
 from bot.table.table import Table
 from cogs.answering.context import Counsel
-from cogs.panels.counsel import add_counsel, counsel_buttons
+from cogs.panels.counsel import add_counsel, counsel_buttons, short_label
 from cogs.panels.fitting import fit_a_phone
 from cogs.panels.panel_picture import numbered_alt
 from cogs.parts.choice_components import add_button, add_menus, add_ways
@@ -131,7 +132,9 @@ def step_title(tree: SeatTree, path: Path, instead: Counsel | Question | None) -
     """The line above the picture of a step: what is to be chosen, or what the counsel is about."""
     if isinstance(instead, Counsel):
         return instead.title
-    if instead is not None or tree.walk.sheet(path) is not None:
+    if instead is not None:
+        return f"**{short_label(' – '.join(labels(tree.walk, path))).rstrip('.:?')}?**"
+    if tree.walk.sheet(path) is not None:
         return ""
     _, level = tree.walk.narrowed(path)
     asked, mark, _ = prompt_of(tree, path, level).partition("?")
@@ -232,9 +235,12 @@ def rests(tree: SeatTree) -> list[tuple[str, str]]:
 
 
 def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, asks: Question) -> None:
-    """What is asked before the whole ``path`` is carried out, with *Yes* and the way back to where it was chosen."""
-    container.add_item(ui.TextDisplay(f"⚠️ {asks.text}"))
-    yes = button(f"Yes: {asks.label}" if asks.label else "Yes", tree.yes_id(path), discord.ButtonStyle.danger)
+    """What is asked before the whole ``path`` is carried out, with *Yes* and the way back to where it was chosen. That
+    the seat may win by it is no alarm."""
+    container.add_item(ui.TextDisplay(f"{'🏁' if asks.hopeful else '⚠️'} {asks.text}"))
+    style = discord.ButtonStyle.success if asks.hopeful else discord.ButtonStyle.danger
+    said = asks.label or short_label(" – ".join(labels(tree.walk, path)))
+    yes = button(f"Yes: {said}", tree.yes_id(path), style)
     before = shown_before(tree, path)
     back = tree.button_id(before) if before or tree.verb == "o" else tree.root_id()
     container.add_item(Row(yes, button("Back", back)))

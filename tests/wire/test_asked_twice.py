@@ -6,7 +6,10 @@ import asyncio
 import functools
 
 import msgspec
+import pytest
+from discord import ButtonStyle
 
+from bot.games.choices import WINS
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.table.session import Actor
@@ -58,7 +61,8 @@ async def test_a_panel_asks_and_leads_back(at_table: Table) -> None:
     panel = await at_table.panel(at_table.ann)
     offered = labels(panel)
     answer(await at_table.ann.click(panel, ways(panel)["draw",]))
-    assert ASKED in panel.text and labels(panel)[:2] == ["Yes: Draw a card", "Back"]
+    assert "**Draw a card?**" in panel.text and f"⚠️ {ASKED}" in panel.text
+    assert labels(panel)[:2] == ["Yes: Draw a card", "Back"]
     assert "Step left" not in labels(panel) and labels(panel).count("Back") == 1 and await done(at_table) == []
     answer(await at_table.ann.click(panel, "Back"))
     assert labels(panel) == offered and ASKED not in panel.text
@@ -125,6 +129,16 @@ async def test_what_ends_the_game_is_always_asked(at_table: Table) -> None:
     assert LOSES in asked.text and labels(asked)[:2] == ["Yes: Yield", "Back"]
     answer(await at_table.bea.click(asked, "Yes: Yield"))
     assert (await at_table.engine()).session.status == "over"
+
+
+async def test_ones_own_victory_is_no_alarm(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question says what is confirmed, and nothing in it is red."""
+    await placed(at_table, without_parry())
+    wins = f"{WINS}game by it."
+    monkeypatch.setattr(type((await at_table.engine()).game), "may_end", lambda *_: wins)
+    asked = answer(await at_table.ann.slash(at_table.channel, "play", decision="step left"))
+    assert f"🏁 {wins}" in asked.text and "**Step left?**" in asked.text and "⚠️" not in asked.text
+    assert labels(asked)[0] == "Yes: Step left" and all(b.style is not ButtonStyle.danger for b in asked.buttons)
 
 
 async def test_how_often_is_everyones_own_setting(at_table: Table) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.games.choices import WINS
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.deck_sizes import rate
 from bot.games.dixie.data.terms import KIND, SIDES, Pos
@@ -35,8 +36,8 @@ class Stakes:
     """The changes that one decision may bring to both sides' positions: in those in ``lost`` a side may lose all its
     troops, and into those in ``taken`` the active side may come."""
 
-    def __init__(self, view: DixieView, board: Board) -> None:
-        self.view, self.board = view, board
+    def __init__(self, view: DixieView, board: Board, side: Side) -> None:
+        self.view, self.board, self.side = view, board, side
         self.lost: set[tuple[Side, Pos]] = set()
         self.taken: set[Pos] = set()
 
@@ -98,10 +99,14 @@ class Stakes:
         active = self.view.active
         for side in (active,) if moving else (active, OTHER[active]):
             if self._by_positions(side):
+                if side == self.side:
+                    return f"{WINS}battle: you may then hold enough positions alone (DX-4.0)."
                 return f"{does(side, 'may', 'may')} then hold enough positions alone and win the battle (DX-4.0)."
         for side in envelops:
             if self._by_envelopment(side):
                 gap = f"a {KIND[OTHER[side]]} position may be empty beside {KIND[side]} troops"
+                if side == self.side:
+                    return f"{WINS}battle by envelopment: {gap} (DX-13.3c)."
                 return f"{does(side, 'may', 'may')} win the battle by envelopment: {gap} (DX-13.3c)."
         return ""
 
@@ -156,7 +161,7 @@ class Stakes:
 def ending(view: DixieView, board: Board, side: Side, decision: Decision) -> str:
     """Says how the battle may end by a decision of a side's, whatever the dice and the cards that it cannot see; ""
     where it cannot."""
-    stakes = Stakes(view, board)
+    stakes = Stakes(view, board, side)
     if view.asks:
         return _answered(stakes)
     match decision:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.choices import WINS
 from bot.games.overland.data.board import board
 from bot.games.overland.rules.battles import Assault, Attack
 from bot.games.overland.rules.modifiers import least_die
@@ -36,9 +37,9 @@ def ending(view: OverlandView, decision: Decision) -> str:
     """Says how the campaign may end by a decision; "" where it cannot."""
     match decision:
         case Cross():
-            return "If Grant crosses the James, the campaign is won and over (OV-3.1)."
+            return f"{WINS}campaign: it is won and over if Grant crosses the James (OV-3.1)."
         case Assault(leader) if least_die(view, RICHMOND, leader) <= 6:
-            return "If Richmond falls, the campaign is won and over (OV-3.1)."
+            return f"{WINS}campaign: it is won and over if Richmond falls (OV-3.1)."
         case Attack("breckinridge") if least_die(view, "breckinridge", "sigel") <= 1:
             return ""
         case Assault() | Attack() | Turn() if view.points == 1:
