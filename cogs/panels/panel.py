@@ -280,8 +280,9 @@ def navigation_rows(
 ) -> list[Row]:
     """Back, Hint, Play again, Refresh, Open map, Resign (among the orders), Undo, Orders, what has ``happened``, the
     seat's side in words, Explain, Why not?, the whole board, each where it makes sense, a link to the board, and a
-    switch to the other side where one person plays both. A question has a *Back* of its own. Where there is ``room``
-    for fewer components, the least of those that help are left out: first what leads elsewhere, last the hint."""
+    switch to the other side where one person plays both. A question has a *Back* of its own, and that of counsel
+    leads to the ``path`` from which it was asked for. Where there is ``room`` for fewer components, the least of those
+    that help are left out: first what leads elsewhere, last the hint."""
     engine, seat = tree.engine, tree.seat
     found: list[ui.Button[ui.LayoutView]] = []
     whole = whole_board(engine, seat)
@@ -289,7 +290,8 @@ def navigation_rows(
     playing = engine.session.status == "playing"
     step = bool(path) or tree.verb == "o" or instead is not None
     if step and not isinstance(instead, Question):
-        found.append(button("Back", custom_id("panel", engine.id, seat)))
+        asked = isinstance(instead, Counsel) and bool(path)
+        found.append(button("Back", tree.button_id(path) if asked else custom_id("panel", engine.id, seat)))
     if instead is None:
         helping = [*counsel_buttons(engine, seat), whole]
         found += helping[:-1]

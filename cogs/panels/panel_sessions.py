@@ -93,6 +93,11 @@ class PanelSessions:
         person and game that is renewed from now on. It takes the place of the one before in the same channel if */play*
         opened both, and in a private channel, where a hand's buttons open it."""
         key, edit = (engine.id, interaction.user.id), on_private(interaction)
+        asks = shown.counsel is not None and not shown.counsel.goes_on and not shown.path
+        clicked = self._clicked(interaction, engine) if asks else None
+        if clicked is not None and (clicked.seat, clicked.verb) == (shown.seat, shown.verb):
+            # *Back* leads to the question from which the counsel was asked for.
+            shown = replace(shown, path=clicked.path)
         before = self._standing.pop(key, None)
         if before and edit and shown.after is None and not shown.said and before.shown.seat == shown.seat:
             # Looking at counsel, orders or a part of a choice and coming back takes no news away.

@@ -57,6 +57,18 @@ async def test_a_button_tells_them_where_dice_decide(at_table: Table, game: str)
     assert odds_text(table.rows[0]) not in back.text
 
 
+async def test_back_leads_to_the_question_they_were_asked_at(at_table: Table) -> None:
+    engine, seat = await at_the_dice(at_table, "dixie")
+    panel = answer(await at_table.ann.click(await at_table.board(), "Your move"))
+    if seat != engine.seats_of(at_table.ann.id)[0]:
+        panel = answer(await at_table.ann.click(panel, f"Other side: {engine.seat_name(seat)}"))
+    asked = answer(await at_table.ann.click(panel, "March")).text
+    for counsel in ("Odds", "Hint"):
+        told = answer(await at_table.ann.click(panel, counsel))
+        assert told.text != asked
+        assert answer(await at_table.ann.click(told, "Back")).text == asked
+
+
 async def test_where_no_dice_decide_there_is_no_such_button(at_table: Table) -> None:
     await at_table.open_probe()
     panel = await at_table.panel(at_table.ann)
