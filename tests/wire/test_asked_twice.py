@@ -7,10 +7,10 @@ import functools
 
 import msgspec
 import pytest
-from discord import ButtonStyle
 
 from bot.games.choices import WINS
 from bot.local.clients.person import Person
+from bot.local.model.components import ButtonStyle
 from bot.local.model.guilds import Message
 from bot.table.session import Actor
 from tests.probe.state import BLUE, RED, TARGET, Frame, Side, State
@@ -138,7 +138,7 @@ async def test_ones_own_victory_is_no_alarm(at_table: Table, monkeypatch: pytest
     monkeypatch.setattr(type((await at_table.engine()).game), "may_end", lambda *_: wins)
     asked = answer(await at_table.ann.slash(at_table.channel, "play", decision="step left"))
     assert f"🏁 {wins}" in asked.text and "**Step left?**" in asked.text and "⚠️" not in asked.text
-    assert labels(asked)[0] == "Yes: Step left" and all(b.style is not ButtonStyle.danger for b in asked.buttons)
+    assert labels(asked)[0] == "Yes: Step left" and all(b.style is not ButtonStyle.DANGER for b in asked.buttons)
 
 
 async def test_how_often_is_everyones_own_setting(at_table: Table) -> None:
