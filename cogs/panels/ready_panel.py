@@ -108,7 +108,29 @@ def shortened_news(
 ) -> tuple[str, ...]:
     """What has happened in so many characters at most: the person's own act, then what others have done."""
     told = (*(own_news(engine, shown, most) if own_act else shown.said), *since_then)
-    return in_short(told, most, own_act and FOLDED not in told)
+    own = own_act and FOLDED not in told
+    said = in_short(told, most, own)
+    cut = len(said) < len(told) if FOLDED in told else own and len(told) > 1 and said[1:] == (FOLDED,)
+    if cut and shown.after is not None:
+        # What came of one's own act, or what weighs most, is not what goes.
+        said = (*heaviest_in(engine, shown.seat, shown.after, most, told[0] if own else ""), FOLDED)
+    return said
+
+
+def heaviest_in(engine: Engine, seat: Seat, since: int, most: int, own: str = "") -> tuple[str, ...]:
+    """What weighs most for a seat of what has happened from an entry on, after its ``own`` act: as much of it as fits
+    in so many characters, and one thing at least."""
+    entries = [entry for entry in engine.recent if entry.seq >= since]
+    happened = [each for entry in entries for each in happenings(engine, entry, seat)]
+    for number in range(MOST, 0, -1):
+        found = digest(happened, engine.game, seat, number)
+        # Without what led to them more things fit.
+        for lines in ([text for _, text in found], [happened[n][1].text for n, _ in found]):
+            led = () if not own or any(line.startswith(own) for line in lines) else (own,)
+            if lines and total((*led, *lines)) <= most:
+                return (*led, *lines)
+    weighty = heaviest(engine, seat, since, own)
+    return tuple(in_brief(line, LITTLE_NEWS) for line in dict.fromkeys((own, weighty) if own else (weighty,)))
 
 
 def heaviest(engine: Engine, seat: Seat, since: int, own: str = "") -> str:
@@ -130,11 +152,11 @@ def less_news(
     if total(some) <= LITTLE_NEWS:
         return ()
     own = shown.said[0] if own_act else ""
+    some = heaviest_in(engine, shown.seat, shown.after, 2 * LITTLE_NEWS, own)
     weighty = heaviest(engine, shown.seat, shown.after, own)
-    both = dict.fromkeys((own, weighty) if own else (weighty,))
     return tuple(
-        (*(in_brief(line, LITTLE_NEWS) for line in lines), *(() if {*lines} >= {*whole} else (FOLDED,)))
-        for lines in dict.fromkeys((tuple(both), (weighty,)))
+        (*lines, *(() if {*lines} >= {*whole} else (FOLDED,)))
+        for lines in dict.fromkeys((some, (in_brief(weighty, LITTLE_NEWS),)))
     )
 
 

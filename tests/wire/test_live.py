@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,8 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange
 from bot.record.log_text import tell
+from cogs.answering.context import PanelContents
+from cogs.panels import ready_panel
 from cogs.words.log_lines import FOLDED, in_short
 from tests.wire.playing import confirmed, labels
 from tests.wire.table import Table, answer, table
@@ -95,6 +99,24 @@ def test_what_a_panel_has_no_room_for_is_one_tap_away() -> None:
     assert in_short(lines[:2], 260) == lines[:2] and in_short((), 260) == ()
     assert in_short(("y" * 300,), 260)[0] == "y" * 259 + "…"
     assert in_short((f"A (at the {'x' * 250}) rolls 2 (needs 3) (2 times).",), 260)[0] == "A rolls 2 (2 times)."
+
+
+def test_what_came_of_ones_shot_and_ones_losses_are_in_the_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no room for all: a shot with its result, and each card of one's own that was lost."""
+    game = SimpleNamespace(weights={"routed": 50, "fire": 8, "volley": 1}, origins={}, loser=lambda each: each[1].seat)
+    engine: Any = SimpleNamespace(recent=[SimpleNamespace(seq=4)], game=game)
+
+    def line(kind: str, text: str, seat: str = "", **data: object) -> Any:
+        return kind, SimpleNamespace(text=text, data=data, seat=seat)
+
+    happened = [line("volley", "They fire."), line("fire", "It rolls 2: no hits."), line("moved", "x" * 300)]
+    monkeypatch.setattr(ready_panel, "happenings", lambda *_: happened)
+    shown = PanelContents("csa", said=tuple(each.text for _, each in happened), after=4)
+    assert ready_panel.shortened_news(engine, shown, (), 300, True)[:2] == ("They fire.", "It rolls 2: no hits.")
+    happened = []
+    for n in range(3):
+        happened += [line("morale", "6" * 90, card=n, dice=[6]), line("routed", f"{n} routs.", "csa", card=n)]
+    assert ready_panel.heaviest_in(engine, "csa", 4, 200) == ("0 routs.", "1 routs.", "2 routs.")
 
 
 async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:
