@@ -72,10 +72,10 @@ async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game
     assert [(e.seat, e.text) for e in entries][:1] == [(seat, advice.decision)]
     if "Do it" in labels(done):
         assert turn_now(engine, seat) == turn, "a hint goes on as long as the turn does"
-    assert "Hints taken" not in (await at_table.board()).text
+    assert "Hints asked for" not in (await at_table.board()).text
     asked = answer(await at_table.ann.slash(at_table.channel, "game resign"))
     answer(await at_table.ann.click(asked, "Yes, resign"))
-    assert f"{engine.seat_name(seat)} 1" in (await at_table.board()).text.partition("Hints taken: ")[2]
+    assert f"{engine.seat_name(seat)} 1" in (await at_table.board()).text.partition("Hints asked for: ")[2]
 
 
 class Pondering:

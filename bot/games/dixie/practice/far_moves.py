@@ -11,7 +11,7 @@ from bot.games.dixie.practice.deployment_plan import SCOUTS_CV
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import estimate, percent, weighed
 from bot.games.dixie.rules.movement.outflanking import ARMS, vacancies
-from bot.games.phrases import counted
+from bot.games.phrases import counted, uncapitalised
 
 PASSES = 0.45
 """The least chance to pass at which a card is sent to outflank or on a forced march."""
@@ -66,7 +66,8 @@ def marches(moving: Moving) -> Iterator[Proposal]:
             spare = found if source == RESERVE else found[: max(0, len(moving.mine(source)) - STAYS)]
             if keys := moving.fits(spare, at):
                 fight = estimate(moving.assessment.fight(at, first=False))
-                why = f"The fight in {moving.board.spot(at)} is still open: a force-march helps. {fight}."
+                begins = f"The fight in {moving.board.spot(at)} is still open"
+                why = f"{begins}. Without more troops: {uncapitalised(fight)}."
                 yield Proposal(moving.text(f"march {at}", keys), why)
 
 
