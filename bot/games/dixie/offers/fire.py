@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.sides import OTHER, Side
 from bot.games.language import Command
 from bot.games.paths import down
-from bot.games.phrases import listed
+from bot.games.phrases import counted, listed
 
 
 def choices(now: Situation, path: Path) -> Level | None:
@@ -74,17 +74,19 @@ def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
     if path[2:] == ("all",) and plain:
         return None
     best = max(open_to, key=lambda p: sum(s.expected for s in open_to[p] if s.how in PLAIN), default="")
-    where = Level("Fire at which position?", tuple(_place(board, side, p, x, p == best) for p, x in open_to.items()))
+    places = tuple(_place(board, side, p, x, p == best, _given_up(view, board, open_to, p)) for p, x in open_to.items())
+    where = Level("Fire at which position?", places)
     if not shots:
         levels = {("fire",): where, ("fire", at): Level("Nothing", ())}
         return down(levels, path, *_why_not(view, board, side, at))
     whole = board.name(plain[0].card) if len(plain) == 1 else f"all {len(plain)}"
     odds = average(telling_dice(board, side, at, plain))
     label = f"Fire at {aim} with {whole}"[:80] if plain else ""
+    odds, beside = (", ".join(filter(None, (x, _given_up(view, board, open_to, at)))) for x in (odds, _beside(shots)))
     ways = [Choice("all", label, odds, role="attack", usual=True, place=at)] if plain else []
     # One card alone is "all" of them: to choose it would be the same button twice.
     ways += (
-        [Choice("some", f"Fire at {aim}: choose cards", _beside(shots), role="attack", place=at)]
+        [Choice("some", f"Fire at {aim}: choose cards", beside, role="attack", place=at)]
         if len(shots) > 1 or not plain
         else []
     )
@@ -129,6 +131,8 @@ def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: s
     return label_single_cards(Level(level.prompt, told, level.least, level.most), f"Fire at {aim}", path[1])
 
 
+HARMLESS = (*PLAIN, "enfilade")
+"""The ways to fire that hit no friends."""
 WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}
 
 
@@ -144,8 +148,17 @@ def average(shots: Sequence[Shot]) -> str:
     return f"{sum(s.expected for s in shots):.1f} hits"
 
 
-def _place(board: Board, side: Side, at: Pos, shots: Sequence[Shot], usual: bool) -> Choice:
+def _given_up(view: DixieView, board: Board, open_to: Mapping[Pos, Sequence[Shot]], at: Pos) -> str:
+    """Returns what fire at a position gives up: that at the one fired at now (DX-7.0b), "" where nothing is left to
+    fire there."""
+    left = open_to.get(view.firing, ()) if view.firing != at else ()
+    shots = sum(s.how in HARMLESS for s in left)
+    return f"loses {counted(shots, 'shot')} at {board.spot(view.firing)}" if shots else ""
+
+
+def _place(board: Board, side: Side, at: Pos, shots: Sequence[Shot], usual: bool, ends: str) -> Choice:
     ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
+    ways += [ends] if ends else []
     return Choice(at, f"Fire at {board.target(side, at)}", ", ".join(ways), role="attack", usual=usual, place=at)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.dixie.offers.fire import in_reach
+from bot.games.dixie.offers.fire import HARMLESS, in_reach
 from bot.games.dixie.offers.owners import Owner, Situation, declared
-from bot.games.dixie.rules.combat.combat_phase import PLAIN
 from bot.games.dixie.rules.movement import going_back
 from bot.games.dixie.rules.movement.mobility import mobility_of
 from bot.games.dixie.rules.sequence import RAILWAY, Next, end_phase, held_railway
@@ -21,7 +20,7 @@ from bot.games.phrases import counted, listed, quoted, sentence
 def left_in_combat(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
     """Returns the cards that could still fire, for the label of the button that ends the phase ("2 guns have not
     fired"), and the consequence of ending it. Returns two empty texts if no card could."""
-    unfired = {s.card for shots in in_reach(view, board, side).values() for s in shots if s.how in PLAIN}
+    unfired = {s.card for shots in in_reach(view, board, side).values() for s in shots if s.how in HARMLESS}
     guns = sum(board.card(k).kind == "artillery" for k in unfired)
     rest = len(unfired) - guns
     what = [counted(n, word) for n, word in ((rest, "card"), (guns, "gun")) if n]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.dixie.game import GAME
 from bot.games.dixie.state.stacks import CardState
 from tests.games.dixie.scene import scene
 
@@ -24,6 +25,20 @@ def test_enfilade_is_fire_only_when_named_and_a_card_that_enfilades_has_fired() 
     start = scene(usa={"ur": "a:i3", "uc": "b:i3"}, csa={"uc": "c:i3"})
     assert start.play("fire uc all", 6, 6, 6).laid("a").done == ""
     assert start.play("fire uc some {a}", 6, 6, 6).laid("a").done == "fired"
+
+
+@pytest.mark.rule("DX-7.0b", "DX-13.3")
+def test_what_loses_a_shot_in_enfilade_says_so() -> None:
+    """The button of another position, and the one that ends combat."""
+    usa, csa = {"ur": "a:i3", "uc": "b:i3", "cl": "s2"}, {"uc": "c:i4", "cl": "d:i4"}
+    start = scene(usa=usa, csa=csa).play("fire uc all", 6, 6, 6)
+    level = GAME.choices(GAME.view(start.state, "usa"), "usa", ("fire",))
+    assert level is not None
+    hints = {c.key: c.hint for c in level.choices}
+    assert "loses 1 shot at" in hints["cl"] and "loses" not in hints["uc"]
+    level = GAME.choices(GAME.view(start.state, "usa"), "usa", ())
+    assert level is not None
+    assert {c.key: c.hint for c in level.choices}["next"] == "1 card and 1 gun have not fired"
 
 
 @pytest.mark.rule("DX-13.3")
