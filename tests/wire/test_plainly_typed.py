@@ -117,7 +117,7 @@ async def test_a_phase_is_ended_by_its_name_alone(at_table: Table) -> None:
     await play(at_table, at_table.bea, "end combat")
     assert engine.session.seq > before and engine.view("csa").stage == "second-move"
     log = answer(await at_table.bea.slash(at_table.channel, "log")).text
-    assert "Division rolled " in log and "for second-movement initiative (needed " in log
+    assert "Division rolled " in log and "for initiative (needed " in log
 
 
 async def test_what_is_left_of_a_brigade_moves(at_table: Table) -> None:

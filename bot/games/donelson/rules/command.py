@@ -79,7 +79,7 @@ def rolled(work: Campaign, side: Side) -> Iterable[Initiative]:
         need = counter(each.commander).initiative + bonus(work, side, leader.at)
         die = work.draw(6, f"the initiative of {each.name}")
         passed = die <= need
-        text = events.initiative(number, die, need, work.stage)
+        text = events.initiative(number, die, need)
         work.tell("initiative", text, division=number, die=die, need=need, passed=passed)
         yield Initiative(number, die, need, passed)
 

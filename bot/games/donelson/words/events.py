@@ -63,11 +63,10 @@ def has_moved(side: Side, stage: Stage) -> str:
     return f"{does(side, 'ends', 'end')} the {PHASES[stage]} of the turn."
 
 
-def initiative(division: Division, die: int, need: int, stage: Stage) -> str:
+def initiative(division: Division, die: int, need: int) -> str:
     """A division rolls for initiative, at the beginning of a movement phase."""
-    phase = "night" if stage == "night-move" else PHASES[stage].replace(" ", "-")
     said = "it moves normally" if die <= need else "only units with its leader are in command"
-    return f"{divisions()[division].name} rolled {die} for {phase} initiative (needed {need} or less): {said}."
+    return f"{divisions()[division].name} rolled {die} for initiative (needed {need} or less): {said}."
 
 
 def _modified(die: int, total: int) -> str:
