@@ -153,7 +153,7 @@ async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> 
     user, row = interaction.user.id, Row()
     channel = engine.session.channel_for(user)
     here = channel == interaction.channel_id
-    text = "Your game is open here. " if here else f"Game `{engine.id}` is open in <#{channel}>. "
+    text = f"Game `{engine.id}` is open in <#{channel}>. "
     if engine.session.status == "playing":
         text = f"Game `{engine.id}` is played in <#{channel}> already."
     elif kept_for(engine, user):

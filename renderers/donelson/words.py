@@ -142,8 +142,6 @@ def _morale(view: View, side: Side) -> str:
     if view.ending and side in view.rosters:
         broke = "broke" if view.ending == "morale" and side != view.winner else "held"
         return f"{view.rosters[side].demoralization}, {broke} (from {least})"
-    if view.own is not None and view.own.side == side:
-        return f"{view.own.roster.demoralization}, may break from {least}".replace("-", "−")
     return f"may break from {least}"
 
 

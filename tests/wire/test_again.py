@@ -43,7 +43,7 @@ async def test_where_the_lobby_is_posted_late_it_waits(at_table: Table) -> None:
     at_table.bot.posted_within = 0.01
     gate = at_table.local.faults.hold_next("POST", r"^/channels/\d+/messages$")
     told = answer(await at_table.ann.click(over, "Play again"))
-    assert "Your game is open here. Press *Start* in its lobby" in told.text
+    assert "is open in <#" in told.text and "Press *Start* in its lobby" in told.text
     gate.release()
     lobby = await at_table.board()
     assert "Start" in labels(lobby)
@@ -84,7 +84,7 @@ async def test_both_press_at_once_and_one_lobby_opens(at_table: Table) -> None:
     """Each is told where it is; nobody gets a lobby of their own."""
     over = await given_up(at_table)
     clicks = await asyncio.gather(*(p.click(over, "Play again") for p in (at_table.ann, at_table.bea, at_table.ann)))
-    assert all("is open here" in answer(click).text for click in clicks)
+    assert all("is open in <#" in answer(click).text for click in clicks)
     await at_table.settled()
     assert len([m for m in at_table.posts() if "a new game" in m.text and labels(m)]) == 1
     watcher = answer(await at_table.carl.click(over, "Play again")).text
