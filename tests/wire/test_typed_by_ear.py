@@ -50,7 +50,7 @@ async def test_what_must_attack_is_named_and_said_again_at_the_end(at_table: Tab
     assert "You could: propose all" in said
     said = (await play(at_table, at_table.bea, "bombard 2009")).text
     assert "You could: bombard 1322, bombard 1423, bombard 2011." in said
-    assert "Attacks declared: 2009 by Baldwin" in (await play(at_table, at_table.bea, "as proposed")).text
+    assert "Attack declared: 2009 by Baldwin" in (await play(at_table, at_table.bea, "as proposed")).text
 
 
 async def test_the_result_of_an_attack_is_what_is_told_of_it(at_table: Table) -> None:
@@ -135,7 +135,7 @@ async def test_an_enemy_brigade_is_attacked_where_it_can_be(at_table: Table) -> 
     assert "You have no combat phase now (US-2.2)." in said
     await play(at_table, at_table.bea, "baldwin to 1909")
     await play(at_table, at_table.bea, "end movement")
-    assert "Attacks declared: 2009 by " in (await play(at_table, at_table.bea, "attack oglesby")).text
+    assert "Attack declared: 2009 by " in (await play(at_table, at_table.bea, "attack oglesby")).text
 
 
 async def test_a_name_is_no_misspelled_verb(at_table: Table) -> None:
