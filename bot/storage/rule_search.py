@@ -138,8 +138,9 @@ class Index:
         known = [(words_of(said), e.id, "", "") for e in book.entries for said in self._called(e)]
         known += [
             (words_of(said), id, "", whom)
-            for id, _, whom in (key.partition(" ") for key in asked)
-            for said in asked[f"{id} {whom}".strip()]
+            for key, some in asked.items()
+            for id, _, whom in (key.partition(" "),)
+            for said in some
         ]
         known += [(words_of(said), "", name, "") for name in subjects for said in BANK.subjects[name]]
         stems = self._all_compared_stems(words for words, *_ in known)

@@ -48,7 +48,8 @@ class CaseCommands(commands.Cog):
         engine = await cached_game(interaction)
         if engine is None:
             return []
-        book = await indexed(book_of(engine.game))
+        book = book_of(engine.game)
+        await indexed(book)
         barred = elsewhere(engine.game, engine.session.options)
         found = [each.entry for each in book.index.search(typed, 25, barred)] if typed.strip() else book.start
         own = [(f"{id_of(number)} · {r.text}"[:100], id_of(number)) for number, r in engine.session.house_rules.items()]

@@ -51,7 +51,8 @@ class Rules(commands.Cog):
         key = named or (engine.game.key if engine else next(iter(self.bot.games)))
         if key not in self.bot.games:
             return []
-        book = await indexed(book_of(self.bot.games[key]))
+        book = book_of(self.bot.games[key])
+        await indexed(book)
         barred = elsewhere(self.bot.games[key], engine.session.options) if engine and engine.game.key == key else ()
         asked = typed.strip() and book.rules.find(typed) is None
         found = [each.entry for each in book.index.search(typed, MOST - 1, barred)] if typed.strip() else book.start

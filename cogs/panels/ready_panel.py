@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
 from bot.games.choices import Focus, Path, Question, Refusal
-from bot.games.contract import Seat
+from bot.games.contract import Happening, Seat
 from bot.games.in_words import labels
 from bot.record.digest import MOST, digest, weight
 from bot.record.log_text import tell
@@ -117,11 +117,15 @@ def shortened_news(
     return said
 
 
+def happened_from(engine: Engine, seat: Seat, since: int) -> list[Happening]:
+    """What a seat has learnt of the entries from one on."""
+    return [each for entry in engine.recent if entry.seq >= since for each in happenings(engine, entry, seat)]
+
+
 def heaviest_in(engine: Engine, seat: Seat, since: int, most: int, own: str = "") -> tuple[str, ...]:
     """What weighs most for a seat of what has happened from an entry on, after its ``own`` act: as much of it as fits
     in so many characters, and one thing at least."""
-    entries = [entry for entry in engine.recent if entry.seq >= since]
-    happened = [each for entry in entries for each in happenings(engine, entry, seat)]
+    happened = happened_from(engine, seat, since)
     for number in range(MOST, 0, -1):
         found = digest(happened, engine.game, seat, number)
         # Without what led to them more things fit.
@@ -136,8 +140,7 @@ def heaviest_in(engine: Engine, seat: Seat, since: int, most: int, own: str = ""
 def heaviest(engine: Engine, seat: Seat, since: int, own: str = "") -> str:
     """The one thing that weighs most for a seat of what has happened from an entry on: its ``own`` act, or the latest
     of several; "" for nothing."""
-    entries = [entry for entry in engine.recent if entry.seq >= since]
-    happened = [each for entry in entries for each in happenings(engine, entry, seat)]
+    happened = happened_from(engine, seat, since)
     weighed = [(weight(engine.game, each, seat), each[1].text == own, n) for n, each in enumerate(happened)]
     return happened[max(weighed)[2]][1].text if weighed else ""
 

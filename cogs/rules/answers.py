@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -161,17 +161,11 @@ async def show_everywhere(interaction: Interaction, query: str = "") -> None:
     if not query.strip():
         await _show(interaction, pages.contents([b for b in books if b.rules.entries]))
         return
-    await worked_out(interaction, all_indexed(books), on_private(interaction))
+    await worked_out(interaction, indexed(*books), on_private(interaction))
     found = [(each, book) for book in books for each in book.index.search(query, MOST_OTHERS + 1)]
     found = sorted(found, key=lambda each: -each[0].weight)[: MOST_OTHERS + 1]
     hits = [Hit(book, each.entry) for each, book in found]
     await _show_found(interaction, hits, query, "any game's rules", nearly=unsure([each for each, _ in found]))
-
-
-async def all_indexed(books: Iterable[Book]) -> None:
-    """See :func:`indexed`."""
-    for book in books:
-        await indexed(book)
 
 
 async def _show_found(

@@ -50,11 +50,11 @@ def _book(key: str, name: str, rules: str, words: str, questions: str) -> Book:
     return Book(key, name, parsed, glossary.parse(words, parsed), questions)
 
 
-async def indexed(book: Book) -> Book:
-    """Returns a book that answers questions at once, when it does: its index is made in a thread."""
-    if "index" not in book.__dict__:
-        await asyncio.to_thread(lambda: book.index)
-    return book
+async def indexed(*books: Book) -> None:
+    """Has books answer questions at once: their indexes are made in a thread."""
+    for book in books:
+        if "index" not in book.__dict__:
+            await asyncio.to_thread(getattr, book, "index")
 
 
 def rule_of(book: Book, house_rules: Mapping[int, HouseRule], id: str) -> Rule | None:
