@@ -47,8 +47,9 @@ def labels(message: Message) -> list[str]:
 
 
 def ways(message: Message) -> dict[Path, str]:
-    """What a panel offers by buttons: the path of each decision or order, and the button's custom id."""
-    found = (b.custom_id or "" for b in message.buttons)
+    """What a panel offers by buttons: the path of each decision or order, and the button's custom id. What leads back
+    to where one has been is no way on."""
+    found = (b.custom_id or "" for b in message.buttons if b.label not in ("Back", "Fewer"))
     return {to_path(id.rsplit(":", 1)[1]): id for id in found if id.startswith(("a:d:", "a:o:"))}
 
 
