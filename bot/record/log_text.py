@@ -186,9 +186,18 @@ def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:
 
 
 def happenings(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[Happening]:
-    """What an audience learns of an entry, each with its kind: its events or, where it has none, its sentence."""
+    """What an audience learns of an entry, each with its kind: its events or, where it has none, its sentence; nothing
+    of what others did in secret."""
+    if not learns(entry, audience):
+        return []
     seen = [(event.kind, line) for event in entry.events if (line := event.to(audience)) is not None]
     return seen or [(entry.kind, Line(text)) for text in said(entry, audience, names)]
+
+
+def learns(entry: Entry, audience: str) -> bool:
+    """Whether an audience learns of an entry at all."""
+    mine = audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
+    return mine or public_body(entry) is not None
 
 
 def tell_all(
@@ -228,8 +237,7 @@ def tell(
     for entry in entries:
         public = public_body(entry) is not None
         no += public
-        mine = audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
-        if public or mine:
+        if public or learns(entry, audience):
             lines = tuple(said(entry, audience, names))
             struck_out, changed = entry.seq in gone, bool(entry.state)
             made_in = turn or entry.turn

@@ -56,7 +56,8 @@ class Counsel(Struct, frozen=True):
 class PanelContents(Struct, frozen=True):
     """The contents of a panel: ``path`` in the tree that ``verb`` tells (see SeatTree); with
     ``asking`` it is whole, and the panel asks before it is carried out. ``said`` is what has just happened, to which
-    comes what the log has after entry ``after``; ``board`` is a link (None: to the public message). With ``hand`` it
+    comes what the log has after entry ``after``; it tells of the entries from ``since`` on (None: from ``after``, which
+    is the person's own act). ``board`` is a link (None: to the public message). With ``hand`` it
     also says whether that person's boards are sent in private. ``counsel`` stands in place of the choices as long as it
     is of the position there is; ``refusal`` says under them why the last click did nothing. ``focus`` is the part of
     the board that its picture shows (None: what its choices are about), ``marks`` show on it what is chosen so far.
@@ -76,6 +77,7 @@ class PanelContents(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     more: bool = False
     advised: bool = False
+    since: int | None = None
 
 
 class Panels(Protocol):

@@ -101,7 +101,7 @@ class PanelSessions:
         before = self._standing.pop(key, None)
         if before and edit and shown.after is None and not shown.said and before.shown.seat == shown.seat:
             # Looking at counsel, orders or a part of a choice and coming back takes no news away.
-            shown = replace(shown, said=before.shown.said, after=before.shown.after)
+            shown = replace(shown, said=before.shown.said, after=before.shown.after, since=before.shown.since)
         made_now = await ready_panel(interaction, engine, shown, picture_there(interaction.message) if edit else None)
         await worked_out(interaction, self._edited(key), edit)
         # Of two clicks at once the later finds the panel of the earlier here.
@@ -183,8 +183,9 @@ class PanelSessions:
     def _stand(self, key: Key, interaction: Interaction, shown: PanelContents, made_now: ReadyPanel) -> OpenPanel:
         given, now = asyncio.get_running_loop().create_future(), self._now()
         # What a person has done stays to be read until they do something else; why something was not done does not.
-        said, after = ((), made_now.seq) if shown.after is None else (shown.said, shown.after)
-        later = PanelContents(shown.seat, said=said, after=after, hand=shown.hand)
+        later = PanelContents(shown.seat, after=made_now.seq, hand=shown.hand, since=made_now.seq + 1)
+        if shown.after is not None:
+            later = replace(later, said=shown.said, after=shown.after, since=shown.since)
         standing = OpenPanel(later, made_now.moment, interaction, given, now + LIFE, now=shown)
         self._forget_before(now)
         # A panel of a game that is over says so already; a second answer is not what the interaction's token changes.

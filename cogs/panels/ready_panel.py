@@ -15,7 +15,7 @@ from bot.games.choices import Focus, Path, Question, Refusal
 from bot.games.contract import Happening, Seat
 from bot.games.in_words import labels
 from bot.record.digest import MOST, digest, weight
-from bot.record.log_text import tell
+from bot.record.log_text import Told, tell
 from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction, PanelContents
 from cogs.answering.responses import rule_row
@@ -80,12 +80,23 @@ async def board_link(interaction: Interaction, engine: Engine) -> str:
     return f"https://discord.com/channels/{engine.session.guild}/{standing.channel}/{standing.message}"
 
 
+def told_from(engine: Engine, seat: Seat, since: int) -> list[Told]:
+    """The entries of the log from one on as a seat may read them, without those taken back."""
+    return [t for t in tell(engine.recent, seat, seat_names(engine)) if t.seq >= since and not t.struck]
+
+
+def happened_from(engine: Engine, seat: Seat, since: int | None) -> list[Happening]:
+    """What a seat has learnt of the entries of the log from one on, without those taken back."""
+    if since is None:
+        return []
+    seqs = {t.seq for t in told_from(engine, seat, since)}
+    return [each for entry in engine.recent if entry.seq in seqs for each in happenings(engine, entry, seat)]
+
+
 def news_since(engine: Engine, seat: Seat, after: int) -> tuple[str, ...]:
     """Tells a seat the entries of the log after one, without those taken back: a digest where they are long."""
-    told = [t for t in tell(engine.recent, seat, seat_names(engine)) if t.seq > after and not t.struck]
-    lines = tuple(" ".join(t.lines)[:LONGEST] for t in told)
-    seqs = {t.seq for t in told}
-    happened = [each for entry in engine.recent if entry.seq in seqs for each in happenings(engine, entry, seat)]
+    lines = tuple(" ".join(t.lines)[:LONGEST] for t in told_from(engine, seat, after + 1))
+    happened = happened_from(engine, seat, after + 1)
     if len(happened) <= MOST or total(lines) <= SHORT:
         return lines
     return (*(text[:LONGEST] for _, text in digest(happened, engine.game, seat)), FOLDED)
@@ -111,20 +122,20 @@ def shortened_news(
     own = own_act and FOLDED not in told
     said = in_short(told, most, own)
     cut = len(said) < len(told) if FOLDED in told else own and len(told) > 1 and said[1:] == (FOLDED,)
-    if cut and shown.after is not None:
+    if cut and (weighty := heaviest_in(engine, shown.seat, tells_from(shown), most, told[0] if own else "")):
         # What came of one's own act, or what weighs most, is not what goes.
-        said = (*heaviest_in(engine, shown.seat, shown.after, most, told[0] if own else ""), FOLDED)
+        return (*weighty, FOLDED)
     return said
 
 
-def happened_from(engine: Engine, seat: Seat, since: int) -> list[Happening]:
-    """What a seat has learnt of the entries from one on."""
-    return [each for entry in engine.recent if entry.seq >= since for each in happenings(engine, entry, seat)]
+def tells_from(shown: PanelContents) -> int | None:
+    """The first entry of those that a panel tells of; None where it tells of none."""
+    return shown.after if shown.since is None else shown.since
 
 
-def heaviest_in(engine: Engine, seat: Seat, since: int, most: int, own: str = "") -> tuple[str, ...]:
+def heaviest_in(engine: Engine, seat: Seat, since: int | None, most: int, own: str = "") -> tuple[str, ...]:
     """What weighs most for a seat of what has happened from an entry on, after its ``own`` act: as much of it as fits
-    in so many characters, and one thing at least."""
+    in so many characters, and one thing at least. Empty where nothing has happened."""
     happened = happened_from(engine, seat, since)
     for number in range(MOST, 0, -1):
         found = digest(happened, engine.game, seat, number)
@@ -133,11 +144,11 @@ def heaviest_in(engine: Engine, seat: Seat, since: int, most: int, own: str = ""
             led = () if not own or any(line.startswith(own) for line in lines) else (own,)
             if lines and total((*led, *lines)) <= most:
                 return (*led, *lines)
-    weighty = heaviest(engine, seat, since, own)
-    return tuple(in_brief(line, LITTLE_NEWS) for line in dict.fromkeys((own, weighty) if own else (weighty,)))
+    both = dict.fromkeys(filter(None, (own, heaviest(engine, seat, since, own))))
+    return tuple(in_brief(line, LITTLE_NEWS) for line in both)
 
 
-def heaviest(engine: Engine, seat: Seat, since: int, own: str = "") -> str:
+def heaviest(engine: Engine, seat: Seat, since: int | None, own: str = "") -> str:
     """The one thing that weighs most for a seat of what has happened from an entry on: its ``own`` act, or the latest
     of several; "" for nothing."""
     happened = happened_from(engine, seat, since)
@@ -155,11 +166,12 @@ def less_news(
     if total(some) <= LITTLE_NEWS:
         return ()
     own = shown.said[0] if own_act else ""
-    some = heaviest_in(engine, shown.seat, shown.after, 2 * LITTLE_NEWS, own)
-    weighty = heaviest(engine, shown.seat, shown.after, own)
+    since = tells_from(shown)
+    some = heaviest_in(engine, shown.seat, since, 2 * LITTLE_NEWS, own) or in_short(some, LITTLE_NEWS, own_act)
+    weighty = heaviest(engine, shown.seat, since, own)
     return tuple(
         (*lines, *(() if {*lines} >= {*whole} else (FOLDED,)))
-        for lines in dict.fromkeys((some, (in_brief(weighty, LITTLE_NEWS),)))
+        for lines in dict.fromkeys((some, (in_brief(weighty, LITTLE_NEWS),) if weighty else some))
     )
 
 

@@ -64,13 +64,14 @@ async def show_panel(
     marks: tuple[Mark, ...] = (),
     more: bool = False,
     advised: bool = False,
+    since: int | None = None,
 ) -> None:
     """Opens the asker's panel, or renews the one that was clicked; ``verb`` tells the tree (see
-    SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the
-    log has after that entry, with ``hand`` whether private boards are sent. ``counsel`` stands in place of the
-    choices, ``refusal`` under them; ``focus`` is what the picture shows, where that is not what they are about, and
-    ``marks`` show on it what is chosen so far; with ``more`` the panel shows what seldom pays as well. What is
-    asked may be ``advised``."""
+    SeatTree), ``asking`` that what the path says is asked about. With ``after`` it also tells what the log has after
+    that entry (``since``: see PanelContents), with ``hand`` whether private boards are sent. ``counsel`` stands in
+    place of the choices, ``refusal`` under them; ``focus`` is what the picture shows, where that is not what they are
+    about, and ``marks`` show on it what is chosen so far; with ``more`` the panel shows what seldom pays as well. What
+    is asked may be ``advised``."""
     if engine.session.status == "lobby":
         raise Refusal("The game has not started yet: press *Start* or use `/game start`")
     if engine.state is None:
@@ -94,6 +95,7 @@ async def show_panel(
         marks=marks,
         more=more,
         advised=advised,
+        since=since,
     )
     interaction.client.openings.begin(interaction.user, engine, asked=hand is not None)
     await interaction.client.panel_sessions.show(interaction, engine, shown)
@@ -113,7 +115,8 @@ async def open_panel(interaction: Interaction, engine: Engine, hand: PrivateChan
     if caught.focus is not None:
         # A phone shows the part of the board where it happened together with the first choice.
         focus = with_marks(interaction.client.gallery, engine, caught.seat, None, caught.focus.marks)
-    await show_panel(interaction, engine, caught.seat, said=said, hand=hand, after=caught.upto, focus=focus)
+    since, upto = caught.since + 1, caught.upto
+    await show_panel(interaction, engine, caught.seat, said=said, hand=hand, after=upto, focus=focus, since=since)
 
 
 async def decide(
