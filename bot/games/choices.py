@@ -62,7 +62,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     decision, and again for as long as the hint is to do so. ``aside`` is what seldom pays: a panel shows it behind
     *More*.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
-    Focus), and ``note`` a few characters that a picture writes by the number of that place, such as its price."""
+    Focus), ``also`` those of further parts of it, which a picture shows beside that one, and ``note`` a few characters
+    that a picture writes by the number of the place, such as its price."""
 
     key: str
     label: str
@@ -72,6 +73,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     asks: str = ""
     group: str = ""
     place: str = ""
+    also: tuple[str, ...] = ()
     note: str = ""
     opened: bool = False
     rest: str = ""

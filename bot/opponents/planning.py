@@ -177,11 +177,12 @@ def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> t
 
 def places_of(game: AnyGame, view: Any, seat: Seat, text: str) -> tuple[str, ...]:
     """Returns the first and the last of the places that the choices of a decision or an order are about, as far as they
-    say: two, or one, or none."""
-    found = list[str]()
+    say, and those that the choices are about as well."""
+    found, also = list[str](), list[str]()
     for picked in picked_by(game, view, seat, text):
         found += [choice.place for choice in picked if choice.place][:1]
-    return tuple(dict.fromkeys((*found[:1], *found[-1:])))
+        also += [place for choice in picked for place in choice.also]
+    return tuple(dict.fromkeys((*found[:1], *found[-1:], *also)))
 
 
 def again_of(game: AnyGame, view: Any, seat: Seat, text: str) -> str:

@@ -47,9 +47,9 @@ def has_sheet(gallery: Gallery, engine: Table, seat: Seat) -> bool:
 
 def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | None:
     """The part of the board that matters on a seat's panel at ``path``, from that seat's view alone: the places of its
-    choices but for those that wait or end something, numbered in their order, or else where something happened last.
-    None, the whole board, once the game is over, or where there are too many places to number; of those that bear notes
-    the first are numbered."""
+    choices but for those that wait or end something, numbered in their order, with those that what is chosen on the
+    way to them is about, or else where something happened last. None, the whole board, once the game is over, or
+    where there are too many places to number; of those that bear notes the first are numbered."""
     table, seat = tree.engine, tree.seat
     if table.session.status != "playing":
         return None
@@ -68,7 +68,9 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
     numbers = tuple(Target(number, place, notes.get(place, "")) for number, place in enumerate(places, 1))
     if len(places) == 1 or max(count.values(), default=0) > MOST_ALIKE:
         numbers = ()
-    return Focus(places, numbers, "cut")
+    begun = [choice for step in tree.walk.steps(path) for choice in step.picked] if places else []
+    beside = [*(each.place for each in begun), *(place for each in (*about, *begun) for place in each.also)]
+    return Focus(tuple(dict.fromkeys((*places, *(place for place in beside if place in targets)))), numbers, "cut")
 
 
 def with_marks(

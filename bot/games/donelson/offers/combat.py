@@ -29,7 +29,7 @@ from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import combat_events as fights
-from bot.games.donelson.words.names import attack_text, fitting, unit_list
+from bot.games.donelson.words.names import attack_text, fitting, hex_text, unit_list
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 from bot.games.language import Command
@@ -158,7 +158,14 @@ def fight_choice(now: Situation) -> Choice:
     asks = fitting(300, f"Attacks: {odds}.{rest}", f"{short}{rest}", f"{counted(len(attacks), 'attack')}.{rest}")
     label = f"Fight: carry out {counted(len(attacks), 'attack')}"
     hint = odds if len(attacks) == 1 else texts.dice_text(now, attacks)
-    return Choice("fight", label, fitting(100, hint), "attack", usual=True, asks=asks, group="Combat")
+    return Choice(
+        "fight", label, fitting(100, hint), "attack", usual=True, asks=asks, group="Combat", also=aims(attacks)
+    )
+
+
+def aims(attacks: Sequence[Attack]) -> tuple[str, ...]:
+    """Returns the hexes that attacks are made on, as a picture names them."""
+    return tuple(hex_text(each.target) for each in attacks)
 
 
 def suffering(victims: Sequence[Key]) -> str:
@@ -205,7 +212,7 @@ def propose(now: Situation, path: Path) -> Level | None:
         hexes = ", ".join(f"{each.target:04d}" for each in all_)
         label = fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
         hint = texts.odds_text(now, all_[0]) if len(all_) == 1 else texts.dice_text(now, all_)
-        found.append(Choice(ALL, label, fitting(100, hint), "attack", True))
+        found.append(Choice(ALL, label, fitting(100, hint), "attack", True, also=aims(all_)))
     for at, attack in list(proposals(now).items())[:PICKS]:
         label = fitting(80, f"Attack {attack_text(attack)}")
         hint = fitting(100, f"{texts.odds_text(now, attack)}{then(now, attack)}", texts.odds_text(now, attack))
