@@ -61,6 +61,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     surprise or a question. ``again`` is the label of a button beside a hint of a decision that rolls dice: it takes the
     decision, and again for as long as the hint is to do so. ``aside`` is what seldom pays: a panel shows it behind
     *More*.
+    ``whole`` takes several of the multi-select below at once, and a panel shows it as a button before this one: its key
+    is their token, and it is in place of this choice and of them where they are named.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see
     Focus), ``also`` those of further parts of it, which a picture shows beside that one, and ``note`` a few characters
     that a picture writes by the number of the place, such as its price."""
@@ -79,6 +81,11 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     rest: str = ""
     again: str = ""
     aside: bool = False
+    whole: Choice | None = None
+
+    def with_all(self, tokens: Path) -> Choice | None:
+        """Returns the ``whole`` where ``tokens``, which follow this choice on a path, begin with it."""
+        return self.whole if self.whole is not None and tokens[:1] == (self.whole.key,) else None
 
 
 def likelihood(choice: Choice) -> int:

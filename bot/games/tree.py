@@ -149,8 +149,12 @@ class Tree(Struct, frozen=True):
 
     def steps(self, path: Path) -> Iterator[Step]:
         """Yields each token of a path with what it picked. Raises Refusal where the path leads nowhere."""
-        n = 0
+        n, whole = 0, None
         while n < len(path):
+            if whole is not None:
+                yield Step(whole.key, (whole,), several=False, form=False)
+                n, whole = n + 1, None
+                continue
             # That token's part of the level will do, for only what it picked is told.
             level = self.narrow(path[:n], path[n]) if self.narrow is not None else self.at(path[:n])
             if level is None:
@@ -160,6 +164,7 @@ class Tree(Struct, frozen=True):
                 keys = token.split(",")
                 picked = tuple(choice for choice in field.choices if choice.key in keys)
                 yield Step(token, picked, field.most > 1, bool(level.fields))
+                whole = picked[0].with_all(path[n + 1 :]) if len(picked) == 1 and not level.fields else None
             n += len(some)
 
     def choice(self, path: Path) -> Choice | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -43,7 +43,9 @@ def trees_lead_somewhere(game: AnyGame, at: Moment, rng: random.Random) -> Itera
                 if walk == game.choices and level not in fields and not level.fields:
                     yield from (f"{info.key}: {fault}" for fault in narrowing_faults(game, view, info.key, path, level))
                 where = f"{info.key}{' after “' + ' '.join(path) + '”' if path else ''}"
-                yield from (f"{where}: {fault}" for fault in (*level_faults(path, level), *chosen_faults(level)))
+                whole = whole_faults(level, lambda key, path=path, w=walk, v=view, s=info.key: w(v, s, (*path, key)))
+                faults = (*level_faults(path, level), *chosen_faults(level), *whole)
+                yield from (f"{where}: {fault}" for fault in faults)
         if (root := game.choices(view, info.key, ())) is None:
             yield f"{info.key}: the root of the decisions is no level."
         else:
@@ -95,6 +97,18 @@ def level_faults(path: Path, level: Level) -> Iterator[str]:
     roles = [choice.role for choice in level.choices]
     if not path and roles and roles[0] in ("end", "give-up") and not set(roles) <= {"end", "give-up"}:
         yield f"“{level.choices[0].label}” stands first, and ends something."
+
+
+def whole_faults(level: Level, below: Callable[[str], Level | None]) -> Iterator[str]:
+    """Yields each choice of several at once that the multi-select below a choice has not; ``below`` is the level after
+    a key."""
+    for choice in level.choices:
+        if choice.whole is not None:
+            after = below(choice.key)
+            if after is None or after.most < 2 or not picks(after, choice.whole.key):
+                yield f"“{choice.whole.label}” takes what nobody can choose after {choice.key}."
+            if not 0 < len(choice.whole.label) <= LABEL or len(choice.whole.hint) > HINT:
+                yield f"“{choice.whole.label}” is too long."
 
 
 def chosen_faults(level: Level) -> Iterator[str]:

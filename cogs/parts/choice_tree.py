@@ -137,6 +137,8 @@ def hides(level: Level) -> bool:
 
 def numbered(choice: Choice, numbers: Mapping[str, int]) -> Choice:
     """A choice whose label begins with the number of its place, where that has one."""
+    if choice.whole is not None:
+        choice = replace(choice, whole=numbered(choice.whole, numbers))
     if choice.place not in numbers or choice.role in LAST:
         return choice
     return replace(choice, label=shortened(f"{FIGURES[numbers[choice.place] - 1]} {choice.label}", 80))
@@ -157,6 +159,12 @@ def shortcut(tree: Tree, path: Path, choice: Choice) -> tuple[Path, Choice]:
     last = tree.at(whole[:-1])
     assert last is not None
     return whole, next(c for c in last.choices if c.key == whole[-1])
+
+
+def ways_of(tree: Tree, path: Path, choice: Choice) -> list[tuple[Path, Choice]]:
+    """A choice as buttons: before it that of several at once in the menu below it, where it has one."""
+    whole = [((*path, choice.key, choice.whole.key), choice.whole)] if choice.whole is not None else []
+    return [*whole, shortcut(tree, path, choice)]
 
 
 def with_parent_label(choice: Choice, further: Choice) -> Choice:
@@ -182,7 +190,7 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
     """The choices of a level, the first of those that fork replaced by what they fork into as long as all stay few,
     and those of the usual choice once more: that saves taps. Once one finds no room, those after it stay whole too:
     what comes first is what is wanted most. Two questions that have nothing to do with each other stay two."""
-    found = [shortcut(tree, path, c) for c in level.choices]
+    found = [way for c in level.choices for way in ways_of(tree, path, c)]
     if independent(tree, found):
         return found
     forking = deque(found)
@@ -193,7 +201,7 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
             continue
         if len(below.choices) > MOST_SPREAD_BUTTONS - len(found) + 1:
             break
-        ways = [shortcut(tree, at, c) for c in below.choices]
+        ways = [way for c in below.choices for way in ways_of(tree, at, c)]
         ways = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
         if any(len(c.label) > LONGEST_LABEL for _, c in ways):
             continue

@@ -74,6 +74,7 @@ def _way(tree: Tree, start: Path, path: Path, named: Choice, first: Level | None
         level = first if n == len(start) else tree.next(path[:n])
         chosen = next((c for c in level.choices if c.key == path[n]), None) if level is not None else None
         if level is not None and chosen is not None:
+            chosen = chosen.with_all(path[n + 1 :]) or chosen
             choices.append(chosen)
             usual = usual and (chosen.usual or only(level))
     role: Role = next((c.role for c in reversed(choices) if c.role), "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 
 from msgspec.structs import replace
@@ -16,11 +16,13 @@ from bot.games.dixie.rules.combat.firepower import Shot, aimed, objection, ready
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level, label_single_cards
+from bot.games.dixie.words.events import hitting
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.sides import OTHER, Side
 from bot.games.language import Command
 from bot.games.paths import down
 from bot.games.phrases import counted, listed
+from bot.games.tokens import token_of
 
 
 def choices(now: Situation, path: Path) -> Level | None:
@@ -73,25 +75,62 @@ def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Leve
         return _picked(board, shots, path, prompt, aim)
     if path[2:] == ("all",) and plain:
         return None
-    best = max(open_to, key=lambda p: sum(s.expected for s in open_to[p] if s.how in PLAIN), default="")
+    all_ = {p: _with_all(open_to, p) for p in open_to}
+    # What is under way comes first, for fire elsewhere ends it.
+    best = max(all_, key=lambda p: (bool(all_[p]) and p == view.firing, sum(s.expected for s in all_[p])), default="")
     places = tuple(_place(board, side, p, x, p == best, _given_up(view, board, open_to, p)) for p, x in open_to.items())
     where = Level("Fire at which position?", places)
     if not shots:
         levels = {("fire",): where, ("fire", at): Level("Nothing", ())}
         return down(levels, path, *_why_not(view, board, side, at))
-    whole = board.name(plain[0].card) if len(plain) == 1 else f"all {len(plain)}"
-    odds = average(telling_dice(board, side, at, plain))
-    label = f"Fire at {aim} with {whole}"[:80] if plain else ""
-    odds, beside = (", ".join(filter(None, (x, _given_up(view, board, open_to, at)))) for x in (odds, _beside(shots)))
-    ways = [Choice("all", label, odds, role="attack", usual=True, place=at)] if plain else []
+    ends = _given_up(view, board, open_to, at)
+    whole = _whole(board, side, path[:2], shots, all_[at], ends)
+    label, every = f"Fire at {aim} with {_which(board, plain, alone=whole is None)}"[:80], whole is None
+    odds, sources = _after(ends, label, average(telling_dice(board, side, at, plain))), _sources(board, plain)
+    ways = [Choice("all", label, odds, role="attack", usual=every, place=at, also=sources)] if plain else []
     # One card alone is "all" of them: to choose it would be the same button twice.
-    ways += (
-        [Choice("some", f"Fire at {aim}: choose cards", beside, role="attack", place=at)]
-        if len(shots) > 1 or not plain
-        else []
-    )
+    choose = f"Fire at {aim}: choose cards"
+    beside, sources = _after(ends, choose, _beside(shots)), _sources(board, shots)
+    some = Choice("some", choose, beside, role="attack", place=at, also=sources, whole=whole)
+    ways = [*([some] if whole else []), *ways, *([some] if not whole and (len(shots) > 1 or not plain) else [])]
     levels = {("fire",): where, ("fire", at): Level(f"Fire at {aim} with which cards?", tuple(ways))}
     return down(levels, path, *_why_not(view, board, side, at))
+
+
+def _with_all(open_to: Mapping[Pos, Sequence[Shot]], at: Pos) -> list[Shot]:
+    """Returns the shots at a position that harm no friends, without those in enfilade that gain more elsewhere."""
+    elsewhere = {s.card for p, shots in open_to.items() if p != at for s in shots if s.how in PLAIN}
+    return [s for s in open_to[at] if s.how in PLAIN or (s.how == "enfilade" and s.card not in elsewhere)]
+
+
+def _whole(
+    board: Board, side: Side, path: Path, shots: Sequence[Shot], fired: Sequence[Shot], ends: str
+) -> Choice | None:
+    """Returns the fire of all cards at once, those in enfilade with the others; None where "all" says it already, one
+    card is left, or a text has no room for them."""
+    aslant = sum(s.how == "enfilade" for s in fired)
+    level = _picked(board, shots, (*path, "some"), "", "")
+    if not aslant or len(fired) < 2 or level is None or level.most < len(fired):
+        return None
+    if not {s.card for s in fired} <= {c.key for c in level.choices}:
+        return None
+    at = path[1]
+    label = f"Fire at {board.target(side, at)} with all {len(fired)}"
+    odds = _after(ends, label, f"{average(telling_dice(board, side, at, fired))}, {aslant} in enfilade")
+    key = token_of(level, [s.card for s in fired])
+    return Choice(key, label, odds, role="attack", usual=True, place=at, also=_sources(board, fired))
+
+
+def _sources(board: Board, shots: Iterable[Shot]) -> tuple[Pos, ...]:
+    """Returns the positions that some shots are fired from."""
+    return tuple(dict.fromkeys(board.cards[s.card].at for s in shots))
+
+
+def _which(board: Board, shots: Sequence[Shot], *, alone: bool) -> str:
+    """Returns the cards of plain shots for a label; not ``alone`` where others could fire with them."""
+    if len(shots) == 1:
+        return board.name(shots[0].card)
+    return f"all {len(shots)}" if alone or not shots else f"the {len(shots)} {_SHORTLY[shots[0].how]}"
 
 
 def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
@@ -124,7 +163,7 @@ def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: s
         if key not in able:
             raise Refusal(*objection(board, key, path[1]))
     level = card_level(board, able, path, rest, prompt)
-    hints = {s.card: f"{WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, F{s.power}" for s in shots}
+    hints = {s.card: f"{WAYS[s.how]}: {s.dice} {'die' if s.dice == 1 else 'dice'}, {hitting(s.power)}" for s in shots}
     if level is None or not all(c.key in hints for c in level.choices):
         return level
     told = tuple(replace(c, hint=hints[c.key]) for c in level.choices)
@@ -133,6 +172,8 @@ def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: s
 
 HARMLESS = (*PLAIN, "enfilade")
 """The ways to fire that hit no friends."""
+ON_BUTTON = 80
+"""Characters of a button's label with its hint."""
 WAYS = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit friends", "enfilade": "Enfilade"}
 
 
@@ -156,10 +197,18 @@ def _given_up(view: DixieView, board: Board, open_to: Mapping[Pos, Sequence[Shot
     return f"loses {counted(shots, 'shot')} at {board.spot(view.firing)}" if shots else ""
 
 
+def _after(ends: str, label: str, hint: str) -> str:
+    """Returns a hint after what fire gives up, without where if a button has no room for that."""
+    if len(f"{label} · {ends}") > ON_BUTTON:
+        ends = ends.partition(" at ")[0]
+    return ", ".join(filter(None, (ends, hint)))
+
+
 def _place(board: Board, side: Side, at: Pos, shots: Sequence[Shot], usual: bool, ends: str) -> Choice:
     ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
-    ways += [ends] if ends else []
-    return Choice(at, f"Fire at {board.target(side, at)}", ", ".join(ways), role="attack", usual=usual, place=at)
+    ways = [ends, *ways] if ends else ways
+    label, also = f"Fire at {board.target(side, at)}", _sources(board, shots)
+    return Choice(at, label, ", ".join(ways), role="attack", usual=usual, place=at, also=also)
 
 
 _SHORTLY = {"short": "engaged", "long": "at long range", "support": "in support", "enfilade": "in enfilade"}

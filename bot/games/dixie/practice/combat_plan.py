@@ -20,6 +20,7 @@ from bot.games.dixie.practice.fight_estimates import (
 )
 from bot.games.dixie.practice.reasons import SPECIALS
 from bot.games.dixie.rules.combat import melee
+from bot.games.dixie.rules.combat.combat_phase import PLAIN
 from bot.games.dixie.rules.combat.firepower import Shot, exposed, on_battery, ready
 from bot.games.dixie.rules.morale_rolls import morale_number, morale_support
 from bot.games.dixie.rules.special_cards import marks
@@ -94,7 +95,10 @@ def _fire(assessment: Assessment) -> Iterator[Proposal]:
             keys = [s.card for s in on_battery(board, side, at, target) if s.how == "long"]
             why = f"Concentrate long-range fire on {board.name(target)}: a destroyed gun can't fire back."
             yield Proposal(_text(f"battery {at} {target}", keys), why)
-        yield Proposal(_text(f"fire {at} some", [s.card for s in shots]), f"{reasons.fire(assessment, at, shots)}.")
+        plain = [s.card for s in ready(board, side, at) if s.how in PLAIN]
+        keys = [s.card for s in shots]
+        text = f"fire {at} all" if set(keys) == set(plain) else _text(f"fire {at} some", keys)
+        yield Proposal(text, f"{reasons.fire(assessment, at, shots)}.")
 
 
 def _shots(assessment: Assessment, at: Pos) -> list[Shot]:

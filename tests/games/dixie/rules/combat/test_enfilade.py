@@ -6,6 +6,10 @@ import pytest
 
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.stacks import CardState
+from bot.games.in_words import labels
+from bot.games.tree import decisions
+from cogs.parts.choice_tree import button_ways
+from cogs.parts.ways import ways
 from tests.games.dixie.scene import scene
 
 
@@ -39,6 +43,25 @@ def test_what_loses_a_shot_in_enfilade_says_so() -> None:
     level = GAME.choices(GAME.view(start.state, "usa"), "usa", ())
     assert level is not None
     assert {c.key: c.hint for c in level.choices}["next"] == "1 card and 1 gun have not fired"
+
+
+@pytest.mark.rule("DX-7.0a", "DX-13.3")
+def test_the_usual_fire_is_that_of_all_with_those_in_enfilade() -> None:
+    """One button, in the words of the decision; none where a gun does more by firing elsewhere."""
+    usa = {"ur": "a:i3 e:i2", "uc": "b:i3 g:s2", "cl": "k1"}
+    start = scene(usa=usa, csa={"uc": "c:i4 i3", "cl": "i4"})
+    tree = decisions(GAME, GAME.view(start.state, "usa"), "usa")
+    path, level = tree.narrowed(("fire", "uc"))
+    found = ways(tree, path, button_ways(tree, path, level) or ())
+    assert [way.label for way in found if way.usual] == ["Fire at the enemy in your Center with all 4"]
+    assert "2 in enfilade" in found[0].hint and found[0].usual
+    assert any(way.label.endswith("with the 2 engaged") for way in found)
+    assert labels(tree, found[0].path) == [found[0].label]
+    every = start.play(" ".join(found[0].path), *(1,) * 10)
+    assert all(every.laid(name).done for name in "aebg")
+    guns = scene(usa={"ur": "a:s2", "uc": "b:i3"}, csa={"uc": "c:i4", "cl": "i4"})
+    level = GAME.choices(GAME.view(guns.state, "usa"), "usa", ("fire", "uc"))
+    assert level is not None and all(choice.whole is None for choice in level.choices)
 
 
 @pytest.mark.rule("DX-13.3")
