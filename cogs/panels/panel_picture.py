@@ -68,7 +68,7 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
     numbers = tuple(Target(number, place, notes.get(place, "")) for number, place in enumerate(places, 1))
     if len(places) == 1 or max(count.values(), default=0) > MOST_ALIKE:
         numbers = ()
-    begun = [choice for step in tree.walk.steps(path) for choice in step.picked] if places else []
+    begun = [choice for step in tree.walk.steps(path) for choice in step.picked]
     beside = [*(each.place for each in begun), *(place for each in (*about, *begun) for place in each.also)]
     return Focus(tuple(dict.fromkeys((*places, *(place for place in beside if place in targets)))), numbers, "cut")
 

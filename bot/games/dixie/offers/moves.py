@@ -17,7 +17,7 @@ from bot.games.dixie.rules.movement.move_phase import LayDecoy, LayTerrain, Move
 from bot.games.dixie.rules.movement.moving import March, march
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.words.card_menus import card_level, label_single_cards, labelled_choice
+from bot.games.dixie.words.card_menus import FIRST, card_level, label_single_cards, labelled_choice
 from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import counted
@@ -212,9 +212,11 @@ def terrain_choices(board: Board, side: Side, path: Path) -> Level | None:
 def place_choice(mobility: Mobility, to: str, count: int, doing: str) -> Choice:
     """Returns a destination of a "Move" or a "March" as a menu shows it; to go back seldom pays."""
     place = "" if to == RESERVE else to
+    also = (mobility.field.across(to),) if to != RESERVE else ()
     role: Role = "attack" if to in mobility.opposed else "move"
     aside = to == RESERVE
-    return Choice(to, way_to(mobility, to, doing), counted(count, "card"), role=role, place=place, aside=aside)
+    name, hint = way_to(mobility, to, doing), counted(count, "card") + (FIRST if role == "attack" else "")
+    return Choice(to, name, hint, role=role, place=place, also=also, aside=aside)
 
 
 def way_to(mobility: Mobility, to: str, doing: str) -> str:

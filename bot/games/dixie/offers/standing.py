@@ -17,6 +17,7 @@ from bot.games.dixie.rules.combat.late_fire import TakeAim, keep_aim, ridden, sh
 from bot.games.dixie.rules.standing import Prefer, agree, prefer, tell_offer
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.words.card_menus import card_choice
+from bot.games.dixie.words.events import hitting
 from bot.games.kit import orders
 from bot.games.kit.sides import Side
 from bot.games.language import Command
@@ -61,7 +62,7 @@ _HOW = {"short": "Engaged", "long": "Long range", "support": "Support, 5s hit fr
 
 
 def _shot(fired: Shot) -> str:
-    return f"{_HOW[fired.how]}: {fired.dice} {'die' if fired.dice == 1 else 'dice'}, F{fired.power}"
+    return f"{_HOW[fired.how]}: {fired.dice} {'die' if fired.dice == 1 else 'dice'}, {hitting(fired.power)}"
 
 
 AIMING = Owner(aim_orders, keep_aim)

@@ -16,6 +16,9 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.words.card_sheet import brief, corps_of
 from bot.games.menus import MENU_SIZE, Menu, on_page
 
+FIRST = ", the enemy fires first"
+"""Added to what is said of an attack: troops fight there from the enemy's next turn on."""
+
 
 def card_level(
     board: Board,
@@ -53,11 +56,13 @@ def label_single_cards(level: Level | None, doing: str, to: str) -> Level | None
         return level
     word, _, where = doing.partition(" ")
     does = f"{'marches' if word == 'March' else f'{word.lower()}s'} {where}"
+    first = FIRST if word == "Attack" or where.startswith("to attack ") else ""
     places = {level.choices[0].key: to} if len(level.choices) == 1 else {}
     return replace(
         level,
         choices=tuple(
-            replace(c, label=f"{c.label} {does}"[:80], place=places.get(c.key, c.place)) for c in level.choices
+            replace(c, label=f"{c.label} {does}"[:80], hint=f"{c.hint}{first}", place=places.get(c.key, c.place))
+            for c in level.choices
         ),
     )
 

@@ -68,3 +68,32 @@ def test_going_back_to_the_reserve_is_no_usual_next_thing(reserve: str, usual: b
     assert level is not None
     move = next((c for c in level.choices if c.key == "move"), None)
     assert move is not None and move.usual is usual
+
+
+def hints(at: Scene, side: str, *path: str) -> dict[str, str]:
+    """The hints of a level of decisions, by key."""
+    level = GAME.choices(GAME.view(at.state, side), side, path)
+    assert level is not None
+    return {choice.key: choice.hint for choice in level.choices}
+
+
+def test_an_attack_says_that_the_enemy_fires_first() -> None:
+    """For several cards and for one; a move where no enemy is says nothing of it."""
+    csa = {"cc": "i2", "cl": "i2"}
+    at = scene(usa={"uc": "i4 i3", "ur": "a:i2", "reserve": "i1"}, csa=csa, phase="move")
+    assert {k for k, hint in hints(at, "usa", "move").items() if hint.endswith("the enemy fires first")} == {"cc", "cl"}
+    assert hints(at, "usa", "move", "cl")[at.labels["a"]] == "infantry 2, the enemy fires first"
+
+
+def test_a_place_to_move_to_shows_the_place_across_from_it_too() -> None:
+    at = scene(usa={"uc": "i4 i3", "reserve": "i1"}, csa={"cc": "i2"}, phase="move")
+    level = GAME.choices(GAME.view(at.state, "usa"), "usa", ("move",))
+    assert level is not None
+    assert {(c.place, c.also) for c in level.choices if c.key in ("cc", "uc")} == {("cc", ("uc",)), ("uc", ("cc",))}
+
+
+def test_cards_that_fire_say_which_dice_hit() -> None:
+    at = scene(usa={"uc": "a:i4 b:k1"}, csa={"uc": "c:i2"})
+    found = hints(at, "usa", "fire", "uc", "some")
+    assert found[at.labels["a"]] == "Engaged: 4 dice, F2 hits on 1–2"
+    assert found[at.labels["b"]] == "Engaged: 1 die, F1 hits on 1"
