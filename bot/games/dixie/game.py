@@ -22,7 +22,7 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
-from bot.games.dixie.words import luck, marks, position, report, status
+from bot.games.dixie.words import course, luck, marks, position, report, status
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
@@ -66,7 +66,6 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     guess = staticmethod(guess.guess)
     turn_of = staticmethod(status.turn_of)
     awaited = staticmethod(status.awaited)
-    headline = staticmethod(status.headline)
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
@@ -138,6 +137,10 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     def scene(self, view: DixieView) -> Any:
         """What lies on the board: cards laid, on either side, and the positions held."""
         return view.laid, view.hidden, view.reserves, view.holders, view.outflanking
+
+    def headline(self, view: DixieView) -> str:
+        """Returns the state of the battle in one line, with what each side has captured."""
+        return status.headline(view) + course.score(view, board_of(view))
 
     def position(self, view: DixieView) -> str:
         """Returns the whole position in Markdown."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.dixie.data.terms import SHORT, SIDES
 from bot.games.dixie.rules.sequence import EXTRA
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
@@ -31,7 +32,24 @@ def day(view: DixieView) -> str:
     if view.phase in ("decks", "deploy"):
         what = "Battle Decks" if view.phase == "decks" else "Deployment"
         return f"Day {view.day}: {what}" if view.setup.days > 1 else what
-    # When both decks are empty a fixed number of turns is left (DX-16.1).
-    left = 0 if any(view.decks.values()) or view.ending else 2 * EXTRA - view.idle
-    turn = f"Turn {view.turn} of {view.turn + left - 1}" if left else f"Turn {view.turn}"
+    last = last_turn(view)
+    turn = f"Turn {view.turn} of {last}" if last else f"Turn {view.turn}"
     return f"Day {view.day} of {view.setup.days} · {turn}" if view.setup.days > 1 else turn
+
+
+def last_turn(view: DixieView) -> int:
+    """Returns the number of the last turn once both decks are empty (DX-16.1), 0 before."""
+    left = 0 if any(view.decks.values()) or view.ending else 2 * EXTRA - view.idle
+    return view.turn + left - 1 if left else 0
+
+
+def score(view: DixieView, board: Board) -> str:
+    """Returns how many enemy positions each side has captured, and when the battle ends, in a few words; "" before it
+    and after it, and where one position decides."""
+    count, place, _ = needed(view, "usa")
+    if place or view.ending or view.phase in ("decks", "deploy"):
+        return ""
+    taken = ", ".join(f"{SHORT[side]} {len(captured(board, side))}" for side in SIDES)
+    last = last_turn(view) if view.setup.days == 1 else 0
+    ends = f", turn {last} is the last" if last else ""
+    return f" · captured: {taken} ({count} win{ends})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.dixie.game import GAME
 from tests.games.dixie.scene import scene
 
 
@@ -158,3 +159,12 @@ def test_what_the_mover_occupies_wins_before_his_movement_is_complete() -> None:
     usa = {"cl": "i3", "uc": "a:i3 b:i2", "ur": "i1"}
     at = scene(phase="move", usa=usa, csa={"reserve": "i4", "cr": "i2"}).play("move cc {a}")
     assert (at.state.winner, at.state.active) == ("usa", "usa")
+
+
+@pytest.mark.rule("DX-4.0", "DX-16.1")
+def test_the_headline_says_who_has_captured_what() -> None:
+    """On a seat's panel and to everybody."""
+    at = scene(phase="move", usa={"cl": "i3", "ur": "i1"}, csa={"uc": "i4", "cr": "i2", "reserve": "i1"})
+    for seat in ("usa", None):
+        said = GAME.headline(GAME.view(at.state, seat))
+        assert said.endswith("captured: Confederates 1, Union 1 (2 win)")
