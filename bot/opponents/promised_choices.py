@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -43,8 +43,8 @@ def trees_lead_somewhere(game: AnyGame, at: Moment, rng: random.Random) -> Itera
                 if walk == game.choices and level not in fields and not level.fields:
                     yield from (f"{info.key}: {fault}" for fault in narrowing_faults(game, view, info.key, path, level))
                 where = f"{info.key}{' after “' + ' '.join(path) + '”' if path else ''}"
-                whole = whole_faults(level, lambda key, path=path, w=walk, v=view, s=info.key: w(v, s, (*path, key)))
-                faults = (*level_faults(path, level), *chosen_faults(level), *whole)
+                below = {c.key: walk(view, info.key, (*path, c.key)) for c in level.choices if c.whole is not None}
+                faults = (*level_faults(path, level), *chosen_faults(level), *whole_faults(level, below))
                 yield from (f"{where}: {fault}" for fault in faults)
         if (root := game.choices(view, info.key, ())) is None:
             yield f"{info.key}: the root of the decisions is no level."
@@ -99,12 +99,12 @@ def level_faults(path: Path, level: Level) -> Iterator[str]:
         yield f"“{level.choices[0].label}” stands first, and ends something."
 
 
-def whole_faults(level: Level, below: Callable[[str], Level | None]) -> Iterator[str]:
-    """Yields each choice of several at once that the multi-select below a choice has not; ``below`` is the level after
-    a key."""
+def whole_faults(level: Level, below: Mapping[str, Level | None]) -> Iterator[str]:
+    """Yields each choice of several at once that the multi-select below a choice has not; ``below`` are the levels by
+    the keys that lead to them."""
     for choice in level.choices:
         if choice.whole is not None:
-            after = below(choice.key)
+            after = below[choice.key]
             if after is None or after.most < 2 or not picks(after, choice.whole.key):
                 yield f"“{choice.whole.label}” takes what nobody can choose after {choice.key}."
             if not 0 < len(choice.whole.label) <= LABEL or len(choice.whole.hint) > HINT:

@@ -60,8 +60,8 @@ def test_the_usual_fire_is_that_of_all_with_those_in_enfilade() -> None:
     every = start.play(" ".join(found[0].path), *(1,) * 10)
     assert all(every.laid(name).done for name in "aebg")
     guns = scene(usa={"ur": "a:s2", "uc": "b:i3"}, csa={"uc": "c:i4", "cl": "i4"})
-    level = GAME.choices(GAME.view(guns.state, "usa"), "usa", ("fire", "uc"))
-    assert level is not None and all(choice.whole is None for choice in level.choices)
+    plain = GAME.choices(GAME.view(guns.state, "usa"), "usa", ("fire", "uc"))
+    assert plain is not None and all(choice.whole is None for choice in plain.choices)
 
 
 @pytest.mark.rule("DX-13.3")
