@@ -28,7 +28,7 @@ from cogs.answering.context import Interaction
 from cogs.answering.payloads import component, form
 from cogs.answering.reaching import Fate, reach
 from cogs.parts.components import Row, add_notices, button, cut_to_limits, text_layout
-from cogs.parts.custom_ids import custom_id, from_path
+from cogs.parts.custom_ids import SERVICES, custom_id, from_path, parsed
 from cogs.pictures.picture import kept_files
 
 log = logging.getLogger(__name__)
@@ -255,9 +255,12 @@ def unseen_text(done: Answered) -> str:
 
 
 def component_id(interaction: Interaction) -> str:
-    """Returns the custom id of what was clicked, or of the form that was sent."""
+    """Returns the custom id of what was clicked, or of the form that was sent; of a menu of services the one that was
+    picked."""
     data: dict[str, Any] = dict(interaction.data or {})
-    return str(data.get("custom_id", ""))
+    id = parsed(clicked := str(data.get("custom_id", "")))
+    picked = selected_values(interaction) if id is not None and id.verb == SERVICES else []
+    return picked[0] if len(picked) == 1 else clicked
 
 
 def selected_values(interaction: Interaction) -> list[str]:

@@ -19,6 +19,7 @@ from cogs.answering.context import Counsel
 from cogs.panels.counsel import add_counsel, counsel_buttons, short_label
 from cogs.panels.fitting import fit_a_phone
 from cogs.panels.panel_picture import numbered_alt
+from cogs.panels.services import MENU, are_folded, services_menu
 from cogs.parts.choice_components import add_button, add_menus, add_ways
 from cogs.parts.choice_tree import SeatTree, button_ways, opened, shown_before
 from cogs.parts.components import COLOURS, IN_ROW, MOST_PARTS, Row, button, rows_on_phone
@@ -72,7 +73,8 @@ def panel(
     card = "" if step or (own_act and not begun) else opening_card(engine, seat)
     if not step:
         last = engine.session.numbers.get("public", 0)
-        head = f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}"
+        link = f" · [Go to board]({board})" if board else ""
+        head = f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}{link}"
         container.add_item(ui.TextDisplay(head))
         own = engine.game.own(view)
         offer = engine.game.offered(view).get(seat, "") if playing else ""
@@ -119,7 +121,7 @@ def panel(
             container.add_item(Row(button("Prepare a move", custom_id("orders", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
     happened = bool(said) and not step and (not card or FOLDED in said)
-    for row in navigation_rows(tree, path, board, instead, MOST_PARTS - KEPT_FREE - taken, happened, map_page):
+    for row in navigation_rows(tree, path, instead, MOST_PARTS - KEPT_FREE - taken, happened, map_page):
         container.add_item(row)
     if draws and playing:
         fit_a_phone(container, has, said, shorter)
@@ -272,64 +274,57 @@ def next_own_seat(tree: SeatTree) -> Seat | None:
 def navigation_rows(
     tree: SeatTree,
     path: Path,
-    board: str,
     instead: Counsel | Question | None = None,
     room: int = MOST_PARTS,
     happened: bool = False,
     map_page: bool = False,
 ) -> list[Row]:
-    """Back, Hint, Play again, Refresh, Open map, Resign (among the orders), Undo, Orders, what has ``happened``, the
-    seat's side in words, Explain, Why not?, the whole board, each where it makes sense, a link to the board, and a
-    switch to the other side where one person plays both. A question has a *Back* of its own, and that of counsel
-    leads to the ``path`` from which it was asked for. Where there is ``room`` for fewer components, the least of those
-    that help are left out: first what leads elsewhere, last the hint."""
+    """Under the choices, each where it makes sense: Back, Hint, Odds, Undo, the whole board, Play again, Resign (among
+    the orders), what has ``happened``, a switch to the other side where one person plays both, and a menu of all else.
+    A question has a *Back* of its own, and that of counsel leads to the ``path`` from which it was asked for. Where
+    there is ``room`` for fewer components, buttons go into the menu as well: last what has happened and the hint."""
     engine, seat = tree.engine, tree.seat
-    found: list[ui.Button[ui.LayoutView]] = []
-    whole = whole_board(engine, seat)
-    helping: list[ui.Button[ui.LayoutView]] = [whole]
     playing = engine.session.status == "playing"
     step = bool(path) or tree.verb == "o" or instead is not None
+    found: list[ui.Button[ui.LayoutView]] = []
     if step and not isinstance(instead, Question):
         asked = isinstance(instead, Counsel) and bool(path)
         found.append(button("Back", tree.button_id(path) if asked else custom_id("panel", engine.id, seat)))
-    if instead is None:
-        helping = [*counsel_buttons(engine, seat), whole]
-        found += helping[:-1]
+    helping = counsel_buttons(engine, seat) if instead is None else []
+    found += helping
     if playing and may_undo(engine, engine.players[seat].user):
         found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
     if engine.session.status == "over":
         found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
-    elsewhere: list[ui.Button[ui.LayoutView]] = [button("Refresh", custom_id("panel", engine.id, seat, "r"))]
-    if map_page and not step:
-        elsewhere.append(button("Open map", custom_id("map", engine.id)))
-    found += elsewhere
     if playing and tree.verb == "o":
         found.append(button("Resign", custom_id("giveup", engine.id)))
-    orders = engine.orders(seat, ()) if playing and not step else None
-    if orders is not None and orders.choices:
-        found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
-    if playing:
-        more = [button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path)))]
-        more.append(button("Why not?", custom_id("whynot", engine.id, seat)))
-        more.insert(0, button("Read position", custom_id("text", engine.id, seat)))
-        if happened:
-            # What stands above names this button, so others go first where there is no room for all.
-            more.insert(0, button("What happened", custom_id("account", engine.id)))
-            helping.insert(0, more[0])
-        helping += [each for each in more if each not in helping]
-        found += more
-    found.append(whole)
-    if board and not step:
-        elsewhere.append(ui.Button(label="Go to board", url=board))
-        found.append(elsewhere[-1])
+    boards = [whole_board(engine, seat)]
+    if map_page and not step:
+        boards.insert(0, button("Open map", custom_id("map", engine.id)))
+    helping.append(boards[0])
+    found.append(boards[0])
+    if happened:
+        helping.insert(0, button("What happened", custom_id("account", engine.id)))
+        found.append(helping[0])
     other = next_own_seat(tree)
     if other is not None:
         label = f"Other side: {engine.seat_name(other)}"
         found.append(button(label, custom_id("panel", engine.id, other, "other")))
-    helping += elsewhere
-    while helping and sum(1 + len(row.children) for row in rows_on_phone(found)) > room:
-        found.remove(helping.pop())
-    return rows_on_phone(found)
+    services = [*boards[1:]]
+    orders = engine.orders(seat, ()) if playing and not step else None
+    if orders is not None and orders.choices:
+        services.insert(0, button("Orders", SeatTree(engine, seat, "o").button_id(())))
+    if playing:
+        services.append(button("Read position", custom_id("text", engine.id, seat)))
+        services.append(button("Explain", custom_id("words", engine.id, seat, tree.verb, from_path(path))))
+        services.append(button("Why not?", custom_id("whynot", engine.id, seat)))
+    services.append(button("Refresh", custom_id("panel", engine.id, seat, "r")))
+    if not are_folded(services):
+        return rows_on_phone([*found, *services])
+    while helping and MENU + sum(1 + len(row.children) for row in rows_on_phone(found)) > room:
+        services.insert(0, helping.pop())
+        found.remove(services[0])
+    return [*rows_on_phone(found), services_menu(engine, seat, services)]
 
 
 def words_of(view: ui.LayoutView) -> str:

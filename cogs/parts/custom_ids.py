@@ -12,6 +12,8 @@ from msgspec import Struct
 from bot.games.choices import Path
 
 LIMIT = 100
+SERVICES = "services"
+"""The verb of a menu whose lines are custom ids: choosing one is a click on the button with that id."""
 
 
 class CustomId(Struct, frozen=True):

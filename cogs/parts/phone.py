@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from math import ceil
 
@@ -18,6 +19,8 @@ BUTTON, WRAPPED, FRAME, ON_BUTTON = 44, 48, 26, 7.4
 """Pixels of a button with one line and with two, of what is beside its label, and of a letter of that."""
 GAP, BETWEEN, EDGE = 8, 6, 32
 """Pixels between two parts, between two lines of buttons, and of a frame above and below them."""
+LINK = re.compile(r"\[([^\[\]]+)\]\(http[^()\s]+\)")
+"""A link, of which only the words show."""
 SEPARATOR = 16
 PICTURE = 289
 """Pixels of a picture that is as high as wide, as most of a panel's are about."""
@@ -31,7 +34,8 @@ def height(container: ui.Container[ui.LayoutView]) -> int:
 
 def _part(item: ui.Item[ui.LayoutView]) -> int:
     if isinstance(item, ui.TextDisplay):
-        return sum(LINE * max(1, ceil(len(line) * LETTER / ACROSS)) for line in item.content.split("\n") if line)
+        lines = LINK.sub(r"\1", item.content).split("\n")
+        return sum(LINE * max(1, ceil(len(line) * LETTER / ACROSS)) for line in lines if line)
     if isinstance(item, ui.ActionRow):
         return _row(item.children)
     return PICTURE if isinstance(item, ui.MediaGallery) else SEPARATOR

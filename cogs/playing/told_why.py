@@ -19,7 +19,7 @@ from cogs.rules.why_not import trial_for
 from cogs.words.log_lines import waiting_for
 
 BUTTONS = {"hint": "Hint", "advice": "Hint", "odds": "Odds", "orders": "Orders", "explain": "Explain"}
-"""Words for what only a panel's buttons do, with their labels."""
+"""Words for what only a panel does beside the choices, with the labels there."""
 
 MOST_DIRECTED = 3
 """Places that a direction may mean which are tried."""
@@ -38,7 +38,7 @@ async def told_why(interaction: Interaction, engine: Engine, held: list[Seat], t
         waiting = uncapitalised(waiting_for(engine)).rstrip(".")
         return Refusal(f"It isn't your turn, and {quoted(text)} is none of your orders: {waiting}", "", refusal.instead)
     if len(said) == 1 and said[0] in BUTTONS:
-        return Refusal(f"{quoted(text)} is no move: press *{BUTTONS[said[0]]}* on your panel")
+        return Refusal(f"{quoted(text)} is no move: choose *{BUTTONS[said[0]]}* on your panel")
     if len(said) == 1 and said[0] in YES | NO:
         return Refusal("I asked nothing that is answered by yes or no", "", refusal.instead)
     if found := barred_kind(engine, held, text, refusal, kinds):

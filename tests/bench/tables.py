@@ -172,7 +172,8 @@ class Table:
         unseen = (person for person in self.people if person not in self.panels)
         person = next(unseen, self.people[self.stuck % len(self.people)])
         panel = self.panels.get(person)
-        refresh = next((b.custom_id for b in panel.buttons if b.label == "Refresh"), None) if panel else None
+        shown = [(o.label, o.value) for menu in panel.selects for o in menu.options] if panel else []
+        refresh = next((value for label, value in shown if label == "Refresh"), None)
         if self.stuck > 4 * len(self.people):
             self.stuck = 0
             await self.open()

@@ -18,7 +18,7 @@ from bot.local.model.components import Select
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.table.session import Actor
-from cogs.parts.custom_ids import to_path
+from cogs.parts.custom_ids import parsed, to_path
 from tests.wire.table import Table, answer
 
 OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {
@@ -44,6 +44,16 @@ async def with_lee_far_away(table: Table) -> Engine:
 def labels(message: Message) -> list[str]:
     """The labels of a message's buttons, without the hints on them."""
     return [button.label.split(" · ")[0] for button in message.buttons]
+
+
+def services(message: Message) -> list[str]:
+    """What the menu under a message's buttons offers."""
+    return [option.label for menu in message.selects for option in menu.options if parsed(option.value)]
+
+
+def menus(message: Message) -> list[Select]:
+    """The menus of a message's choices."""
+    return [menu for menu in message.selects if not menu.custom_id.startswith("a:services:")]
 
 
 def ways(message: Message) -> dict[Path, str]:
@@ -107,26 +117,26 @@ async def by_panel(person: Person, panel: Message, text: str) -> Interaction:
 
 async def _by_menu(person: Person, panel: Message, words: Path) -> tuple[Interaction, Path]:
     """Picks the next word from a panel's menu, or a form's next field that says another; also what is decided then."""
-    if menus := form_menus(panel):
-        start = len(to_path(menus[0].custom_id.rsplit(":", 1)[1])) - len({field_of(menu) for menu in menus})
-        for menu in menus:
+    if fields := form_menus(panel):
+        start = len(to_path(fields[0].custom_id.rsplit(":", 1)[1])) - len({field_of(menu) for menu in fields})
+        for menu in fields:
             picks = [pick for pick in words[start + field_of(menu)].split(",") if pick != "-"]
             offered = {option.value: option.default for option in menu.options}
             if [key for key, default in offered.items() if default] != picks and set(picks) <= offered.keys():
                 return await person.select(panel, menu.custom_id, picks), ()
-    for menu in panel.selects:
+    for menu in menus(panel):
         at = to_path(menu.custom_id.rsplit(":", 1)[1])
         if len(at) >= len(words) or at != words[: len(at)]:
             continue
         picks = [pick for pick in words[len(at)].split(",") if pick != "-"]
         if set(picks) <= {option.value for option in menu.options}:
             return await person.select(panel, menu.custom_id, picks), words[: len(at) + 1]
-    raise AssertionError(f"the panel offers no way to {words}: {labels(panel)}, {[m.options for m in panel.selects]}")
+    raise AssertionError(f"the panel offers no way to {words}: {labels(panel)}, {[m.options for m in menus(panel)]}")
 
 
 def chosen(panel: Message) -> list[list[str]]:
     """What stands as chosen in each of a panel's menus."""
-    return [[option.value for option in menu.options if option.default] for menu in panel.selects]
+    return [[option.value for option in menu.options if option.default] for menu in menus(panel)]
 
 
 def form_menus(panel: Message) -> list[Select]:

@@ -12,6 +12,7 @@ from bot.games.dixie.game import GAME
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from tests.delivery.test_calls import AWAY, WISHES, wants
+from tests.wire.playing import labels, services
 from tests.wire.table import Table, answer, table
 from tests.wire.test_dixie import open_dixie
 
@@ -25,7 +26,7 @@ def written(person: Person) -> list[Message]:
 
 def sides(person: Person) -> list[Message]:
     """The private boards that stand in a person's private channel."""
-    return [m for m in person.dm_messages() if "Read position" in [b.label for b in m.buttons]]
+    return [m for m in person.dm_messages() if "Read position" in (*labels(m), *services(m))]
 
 
 @pytest.mark.parametrize("wish", WISHES)

@@ -20,6 +20,7 @@ from bot.local.model.interactions import Interaction
 from bot.local.payloads.interactions import interaction_payload
 from bot.record.replay import verify
 from cogs.incoming.entrance import UNREADABLE
+from cogs.parts.custom_ids import parsed
 from tests.wire.table import Table, answer
 
 LONE = "\ud800"
@@ -106,6 +107,8 @@ async def every_id(table: Table) -> list[tuple[Message, str, bool]]:
             found.setdefault(id.split(":")[1], (message, id, False))
         for menu in message.selects:
             found.setdefault(menu.custom_id.split(":")[1], (message, menu.custom_id, True))
+            for id in [option.value for option in menu.options if parsed(option.value)]:
+                found.setdefault(id.split(":")[1], (message, id, False))
     assert len(found) >= 15, sorted(found)
     return list(found.values())
 

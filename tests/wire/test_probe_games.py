@@ -15,7 +15,7 @@ from bot.record.replay import replay, verify
 from bot.table.session import Actor
 from tests.probe.state import State, copied
 from tests.table.house import hands
-from tests.wire.playing import by_panel, by_play, chosen, labels, ways
+from tests.wire.playing import by_panel, by_play, chosen, labels, menus, services, ways
 from tests.wire.table import Table, answer
 
 
@@ -108,7 +108,7 @@ async def test_a_huge_level_by_menus_with_several_picks(at_table: Table) -> None
     """Scatter: a column and a row of 25, and none to three effects picked out of order; they count in order."""
     panel = await turn_of_red(at_table)
     panel = answer(await at_table.ann.click(panel, "Scatter (once a game)"))
-    assert [len(menu.options) for menu in panel.selects] == [25, 25, 3]
+    assert [len(menu.options) for menu in menus(panel)] == [25, 25, 3]
     panel = answer(await at_table.ann.select(panel, "Which column?", ["Column 13"]))
     assert "Scatter (once a game)" in panel.text and "Which row?" in panel.text and "Back" in labels(panel)
     panel = answer(await at_table.ann.select(panel, "Which row?", ["7"]))
@@ -142,7 +142,7 @@ async def test_orders_by_the_panel_at_any_time(at_table: Table) -> None:
     assert engine.state.sides["red"].committed == "" and "Which card?" in panel.text
     panel = answer(await at_table.ann.click(panel, "Orders"))
     assert "Ask before parrying" in labels(panel) and "Back" in labels(panel)
-    assert "Orders" not in labels(await overland_panel(at_table)), "a game without orders has no such button"
+    assert "Orders" not in services(await overland_panel(at_table)), "a game without orders has no such button"
 
 
 async def overland_panel(table: Table) -> Message:

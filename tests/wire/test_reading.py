@@ -290,12 +290,15 @@ async def test_a_question_heads_its_answer_which_is_true_for_the_asker(at_table:
 
 
 async def test_what_happened_keeps_its_button_where_there_is_room_for_few(at_table: Table) -> None:
-    """The words above it name it: other help goes first."""
+    """The words above it name it: other help goes into the menu first, and nothing is lost."""
     await at_table.open_probe()
     tree = SeatTree(await at_table.engine(), "red")
-    found = list[list[str]]()
+    found, lines = list[list[str]](), list[list[str]]()
     for room in range(4, 24):
-        rows = navigation_rows(tree, (), "", room=room, happened=True)
+        *rows, under = navigation_rows(tree, (), room=room, happened=True)
         found.append([str(each.label) for row in rows for each in row.children if isinstance(each, ui.Button)])
+        lines.append([each.label for menu in under.children if isinstance(menu, ui.Select) for each in menu.options])
     assert all("What happened" in labels for labels in found)
-    assert "Explain" not in found[0] and "Explain" in found[-1], "only the first ones are short of room"
+    assert "Hint" not in found[0] and "Hint" in found[-1], "only the first ones are short of room"
+    assert all({*buttons, *menu} == {*found[0], *lines[0]} for buttons, menu in zip(found, lines, strict=True))
+    assert lines[-1] == ["Orders", "Read position", "Explain", "Why not?", "Refresh"]

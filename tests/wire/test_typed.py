@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from tests.wire.life_playing import opened
-from tests.wire.playing import labels
+from tests.wire.playing import labels, menus
 from tests.wire.table import Table, answer
 from tests.wire.test_dixie import open_dixie
 
@@ -33,7 +33,7 @@ async def test_a_wrong_hex_in_1861(at_table: Table) -> None:
     assert "You could: move anna b2, move anna b3" in said
     half = await play(at_table, at_table.bea, "move anna")
     assert "Move Anna from A3 (House) to where?" in half.text and "Back" in labels(half)
-    assert [menu.custom_id.rsplit(":", 1)[1] for menu in half.selects] == ["move.anna", "move.anna"]
+    assert [menu.custom_id.rsplit(":", 1)[1] for menu in menus(half)] == ["move.anna", "move.anna"]
 
 
 async def test_a_wrong_card_or_position_in_dixie(at_table: Table) -> None:
@@ -45,7 +45,7 @@ async def test_a_wrong_card_or_position_in_dixie(at_table: Table) -> None:
     assert "“zz” is not possible after “Deploy”: deploy where? You could: deploy ur (USA Right), " in said
     half = await play(at_table, at_table.ann, "deploy ur")
     assert "Deploy which cards in USA Right?" in half.text
-    assert [menu.custom_id.rsplit(":", 1)[1] for menu in half.selects] == ["deploy.ur"]
+    assert [menu.custom_id.rsplit(":", 1)[1] for menu in menus(half)] == ["deploy.ur"]
     half = await play(at_table, at_table.ann, "prefer hits")
     assert "Your hits go to which cards first?" in half.text and engine.session.seq == before
 

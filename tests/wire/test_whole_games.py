@@ -7,7 +7,7 @@ import json
 from bot.games.overland.practice import solver
 from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
-from tests.wire.playing import by_command, by_panel, by_play, labels, load_dice, over, wanted
+from tests.wire.playing import by_command, by_panel, by_play, labels, load_dice, over, services, wanted
 from tests.wire.table import Table, answer
 
 
@@ -53,7 +53,7 @@ async def test_a_game_by_buttons_alone(at_table: Table) -> None:
         clicked = await by_panel(at_table.ann, panel, text)
         assert clicked.response is panel, "the panel is changed in place"
     assert engine.result().text in panel.text  # type: ignore[union-attr]
-    assert labels(panel) == ["Play again", "Refresh", "Show board", "Go to board"]
+    assert labels(panel) == ["Play again", "Show board", "What happened", "Refresh"] and services(panel) == []
     await proved(at_table)
 
 

@@ -68,8 +68,11 @@ class Person(User):
     # Components
 
     async def click(self, message: Message, which: str) -> Interaction:
-        """Click a button, named by its custom id, its label or the part of that before " · ", and wait for the
-        acknowledgement or failure."""
+        """Click a button, named by its custom id, its label or the part of that before " · ", or choose the only line
+        of a menu with such a label or value, and wait for the acknowledgement or failure."""
+        lines = [] if self._buttons(message, which) else self._lines(message, which)
+        if len(lines) == 1:
+            return await self.select(message, *lines[0])
         button = self._button(message, which)
         assert button.custom_id is not None
         raw = find(message.components, button.custom_id)
@@ -180,13 +183,20 @@ class Person(User):
         assert message.visible_to(self), f"{self.name} does not see {message!r}"
         assert not message.loading, f"{message!r} is still loading"
 
-    def _button(self, message: Message, which: str) -> Button:
-        self._must_see(message)
-        found = (
+    def _buttons(self, message: Message, which: str) -> list[Button]:
+        return (
             [b for b in message.buttons if b.custom_id == which]
             or [b for b in message.buttons if which in (b.label, f"{b.emoji} {b.label}", b.emoji)]
             or [b for b in message.buttons if b.label and b.label.startswith(f"{which} · ")]
         )
+
+    def _lines(self, message: Message, which: str) -> list[tuple[str, list[str]]]:
+        menus = [s for s in message.selects if not s.disabled and s.min_values <= 1 <= s.max_values]
+        return [(s.custom_id, [o.value]) for s in menus for o in s.options if which in (o.label, o.value)]
+
+    def _button(self, message: Message, which: str) -> Button:
+        self._must_see(message)
+        found = self._buttons(message, which)
         labels = [b.label or b.emoji for b in message.buttons]
         assert found, f"no button {which!r} on {message!r}, only {labels}"
         assert len(found) == 1, f"several buttons {which!r} on {message!r}: {labels}"
