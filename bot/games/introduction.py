@@ -18,7 +18,8 @@ class Introduction(Struct, frozen=True):
     ``aim`` says what one wants, ``turn`` what a turn is, ``ending`` how the game ends: a sentence or two each, of at
     most MOST_LINE characters. ``length`` (in minutes or hours), ``players`` and ``difficulty`` are facts, a few words
     each (at most MOST_FACT characters), without a full stop. ``goal`` is the aim in a few words (at most MOST_GOAL
-    characters), where games are listed; without it the aim stands there.
+    characters), where games are listed; without it the aim stands there. ``alone`` is the length for one person who
+    plays the practice opponent, where that is another.
     """
 
     aim: str
@@ -28,3 +29,4 @@ class Introduction(Struct, frozen=True):
     players: str
     difficulty: str
     goal: str = ""
+    alone: str = ""

@@ -13,8 +13,9 @@ from bot.engine.seating import Wish
 from bot.games.choices import Refusal
 from bot.games.contract import Game, people_seats
 from bot.games.introduction import Introduction
-from bot.games.options import preset_of, usual, with_preset
-from bot.games.phrases import shortened, uncapitalised
+from bot.games.options import preset_of, short, usual, with_preset
+from bot.games.phrases import shortened
+from bot.record.table_settings import LEVEL, USUAL
 from bot.storage.games import last_played
 from bot.table.session import PRACTICE
 from cogs.answering.context import Bot, Interaction
@@ -79,18 +80,31 @@ def add_game(container: ui.Container[ui.LayoutView], client: Bot, key: str) -> l
 
 
 def facts(game: AnyGame, card: Introduction) -> str:
-    """A game's length, players and difficulty in a few words: the lobby has them in full."""
-    several = len(people_seats(game.seats_for(usual(game))))
-    alone = "1–" if several > 1 and alone_with(game) is not None else ""
-    length, ease = card.length.partition(",")[0].replace(" to ", "–"), re.split("[:;,]| to ", card.difficulty)[0]
-    return f"{length} · for {alone}{several} · {ease}"
+    """A game's players, length and difficulty in a few words: the lobby has them in full. The length is that of what
+    one person plays alone, where one can."""
+    several, alone = len(people_seats(game.seats_for(usual(game)))), alone_with(game)
+    players = f"for {'1–' if several > 1 and alone is not None else ''}{several}"
+    length = length_alone(game, alone[0]) if alone is not None else card.length.partition(",")[0]
+    length = length.removeprefix("about ").replace(" to ", "–").replace("minutes", "min")
+    return f"{length} · {players} · {re.split('[:;,]| to ', card.difficulty)[0]}"
+
+
+def length_alone(game: AnyGame, options: Mapping[str, str]) -> str:
+    """How long a game with those options takes one person."""
+    card = game.introduction(options, None)
+    return card.alone or card.length.partition(",")[0]
 
 
 def alone_text(game: AnyGame) -> str:
-    """What *Play alone* opens, where that is a preset."""
+    """What *Play alone* opens, where there is somebody else to play."""
     alone = alone_with(game)
-    preset = preset_of(game, alone[0]) if alone is not None else None
-    return f"-# *Play alone* opens **{preset.name}**: {uncapitalised(preset.hint)}" if preset is not None else ""
+    if alone is None or len(people_seats(game.seats_for(usual(game)))) == 1:
+        return ""
+    preset = preset_of(game, alone[0])
+    opens = [f"**{preset.name}**"] if preset is not None else ["the game"]
+    if alone[1].invite is not None:
+        opens.append(f"against the practice opponent ({short(LEVEL, USUAL[LEVEL.key]).lower()})")
+    return f"-# *Play alone* opens {' '.join(opens)}: {length_alone(game, alone[0])}"
 
 
 @click("pick")
@@ -154,13 +168,14 @@ def as_taught(client: Bot, game: AnyGame, how: str) -> tuple[dict[str, str], Wis
 
 
 def alone_with(game: AnyGame) -> tuple[dict[str, str], Wish] | None:
-    """How one person plays a game: by the first preset, which is for a first game, or by one that leaves one person's
-    seat; with the practice opponent where that is needed. None where one cannot."""
+    """How one person plays a game: against the practice opponent by the first preset that has a seat for it, for the
+    first of all is for a first game; without one by whatever leaves one person's seat. None where one cannot."""
     options = [*(with_preset(game, preset, usual(game)) for preset in game.presets), usual(game)]
+    several = next((each for each in options if len(people_seats(game.seats_for(each))) > 1), None)
+    if several is not None and game.practice is not None:
+        return several, Wish(invite=PRACTICE)
     single = next((each for each in options if len(people_seats(game.seats_for(each))) == 1), None)
-    if single is not None:
-        return single, Wish()
-    return (options[0], Wish(invite=PRACTICE)) if game.practice is not None else None
+    return (single, Wish()) if single is not None else None
 
 
 @click("open", deliberate=True)

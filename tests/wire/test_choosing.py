@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.library import GAMES
 from bot.local.model.guilds import Message
-from tests.wire.playing import labels
+from tests.wire.playing import labels, main_buttons
 from tests.wire.table import Table, answer
 
 
@@ -28,8 +28,11 @@ async def test_games_are_shown_to_choose_from(at_table: Table) -> None:
         assert [f.filename for f in shown.files] == [f"{each}-cover.png" for each in GAMES]
         assert "Play with others" in labels(shown) or key == "overland"
     answer(await at_table.ann.select(shown, "Which game?", ["donelson"]))
-    assert "*Play alone* opens **One day of battle**: 2 to 3 hours" in shown.text
-    assert "4–6 hours · for 1–2 · Hard" in shown.text and "10 minutes · for 1 · Easy" in shown.text
+    assert (
+        "*Play alone* opens **One day of battle** against the practice opponent (medium): 45 to 60 minutes"
+        in shown.text
+    )
+    assert "45–60 min · for 1–2 · Hard" in shown.text and "10 min · for 1 · Easy" in shown.text
     told = answer(await at_table.ann.slash(at_table.channel, "game new", seat="usa")).text
     assert told == "Name the game, too. `/game new` alone lists the games."
 
@@ -52,7 +55,7 @@ async def test_the_menu_opens_on_the_game_played_last(at_table: Table) -> None:
     [
         ("dixie", "Play alone", "Union: Practice opponent"),
         ("dixie", "Play with others", "Union: *free*"),
-        ("chancellorsville", "Play alone", "Confederates: Bot"),
+        ("chancellorsville", "Play alone", "Confederates: Practice opponent"),
     ],
 )
 async def test_a_game_is_opened_by_its_button(at_table: Table, game: str, pressed: str, other: str) -> None:
@@ -63,7 +66,9 @@ async def test_a_game_is_opened_by_its_button(at_table: Table, game: str, presse
     assert "Start" not in labels(opened), "the lobby has it"
     lobby = await at_table.board()
     assert other in lobby.text and at_table.ann.mention in lobby.text
-    assert labels(lobby).count("Start") == (pressed == "Play alone")
+    [main] = main_buttons(lobby)
+    assert main == ("Start" if pressed == "Play alone" else "Practice opponent")
+    assert ("Practice opponent" in chosen(lobby)) == (pressed == "Play alone"), "its level is a menu"
 
 
 async def test_a_lobby_shows_the_game(at_table: Table) -> None:
@@ -106,7 +111,7 @@ async def test_a_preset_sets_many_options_at_once(at_table: Table) -> None:
     refused = answer(await bea.select(lobby, "Own options", ["First battle"])).text
     assert refused == f"Only {ann.mention}, who opened the lobby, can change the options."
     told = answer(await ann.select(lobby, "Own options", ["First battle"]))
-    assert told.text.startswith("**First battle**: For a first game: First Bull Run")
+    assert told.text.startswith("**First battle**: For a first game, about 45 minutes alone: First Bull Run")
     lobby = await at_table.board()
     assert engine.session.options["melee"] == "off" and chosen(lobby) == {"Own options": ["First battle"]}
     assert "Options: **First battle**" in lobby.text and "Melee" not in lobby.text
@@ -126,18 +131,23 @@ async def test_only_options_of_the_battle_are_offered(at_table: Table) -> None:
     answer(await ann.slash(at_table.channel, "game new", game="dixie"))
     engine = await at_table.engine()
     sheet = answer(await ann.click(await at_table.board(), "Options"))
+    assert list(chosen(sheet)) == ["Battle"], "what a newcomer may want"
+    answer(await ann.click(sheet, "More options"))
     menus = chosen(sheet)
-    assert list(menus) == ["Battle", "Columns", "Decks", "Advanced rules: none", "Special cards", *SETTLED]
+    assert list(menus) == ["Columns", "Decks", "Advanced rules: none", "Special cards", *SETTLED]
     assert "Decoys" not in menus["Advanced rules: none"] and "Melee" in menus["Advanced rules: none"]
     assert "**The battle**" in sheet.text and "(1 of" not in sheet.text
     assert "Each choice is saved at once" in sheet.text and "Go to lobby" in [b.label for b in sheet.buttons]
     answer(await ann.select(sheet, "Advanced rules: none", ["Melee", "Decoys"]))
     assert {k for k, v in engine.session.options.items() if v == "on"} == {"melee", "decoys"}
     answer(await ann.select(sheet, "Columns", ["5 columns"]))
+    answer(await ann.click(sheet, "Fewer options"))
     answer(await ann.select(sheet, "Battle", ["Gettysburg"]))
     assert "Days (Gettysburg)" in chosen(sheet)
     answer(await ann.select(sheet, "Days (Gettysburg)", ["Three days"]))
-    assert "Columns" not in chosen(sheet) and engine.session.options["columns"] == "3"
+    assert "Columns" not in chosen(answer(await ann.click(sheet, "More options")))
+    answer(await ann.click(sheet, "Fewer options"))
+    assert engine.session.options["columns"] == "3"
     old = {m.placeholder: m.custom_id for m in sheet.selects}["Days (Gettysburg)"]
     answer(await ann.select(sheet, "Battle", ["Shiloh"]))
     assert "Days (Gettysburg)" not in chosen(sheet) and engine.session.options["days"] == "one"

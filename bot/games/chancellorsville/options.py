@@ -43,6 +43,8 @@ OPPONENT = Option(
         "usa": "The Confederate BOT: you lead the Union",
         "csa": "The Union BOT: you lead the Confederates",
     },
+    about="A player or the practice opponent leads a whole side. The BOT only turns cards over, for a game alone.",
+    basic=True,
 )
 DIFFICULTY = Option(
     "difficulty",
@@ -52,28 +54,30 @@ DIFFICULTY = Option(
         "hard": "Hard: one of your activation cards is removed",
         "hardest": "Hardest: two of your activation cards are removed",
     },
+    about="How hard the BOT makes it for you.",
+    basic=True,
 )
 WINDOWS = windows("Reactions")
 OPTIONS: tuple[Option, ...] = (OPPONENT, DIFFICULTY, WINDOWS)
 """The options in the order of the lobby, each with its default first."""
 PRESETS: tuple[Preset, ...] = (
     Preset(
-        "alone",
-        "Alone: the Union against the BOT",
-        "The game's own BOT answers at once",
-        {"opponent": "usa", "difficulty": "standard"},
+        "sitting",
+        "At one sitting",
+        "For a first game, and against the practice opponent: each player is asked about every reaction",
+        {"opponent": "person", "windows": "live"},
     ),
     Preset(
         "days",
-        "Two players over days",
-        "Standing orders handle reactions, so no one has to wait",
+        "Over days",
+        "For two players: standing orders handle reactions, so no one has to wait",
         {"opponent": "person", "windows": "orders"},
     ),
     Preset(
-        "sitting",
-        "Two players at one sitting",
-        "Both players answer every reaction live",
-        {"opponent": "person", "windows": "live"},
+        "alone",
+        "Against the BOT",
+        "The published game for one: you lead the Union, and a deck of cards, the BOT, the other side",
+        {"opponent": "usa", "difficulty": "standard"},
     ),
 )
 REMOVED = {"standard": 0, "hard": 1, "hardest": 2}
@@ -127,6 +131,7 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         if solo
         else "2, or 1 against the game's own BOT or a practice opponent",
         difficulty=_difficulty(options),
+        alone="60 to 90 minutes",
         goal="Break three formations, or hold two towns.",
     )
 

@@ -29,8 +29,17 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         length=f"1 to 2 hours{', 3 if it lasts to day 3' if long else ''}, or a few turns a day",
         players="2, or 1 against a practice opponent",
         difficulty=EASE[edition],
+        alone=_alone(edition, long, options),
         goal="Take most of the enemy's positions with your cards.",
     )
+
+
+def _alone(edition: str, long: bool, options: Mapping[str, str]) -> str:
+    """How long a battle takes one who plays the practice opponent."""
+    if long:
+        return "about 3 hours"
+    plain = edition == "bull-run" and options.get("melee", "on") == options.get("outflanking", "on") == "off"
+    return "about 45 minutes" if plain else "1 to 2 hours"
 
 
 def _positions(five: bool, envelops: bool) -> str:

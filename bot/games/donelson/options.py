@@ -16,12 +16,15 @@ LENGTH = Option(
         "one": "One day: 16 player turns; take camps, then break out",
     },
     ladder=True,
+    about="How much of the battle you play.",
+    basic=True,
 )
 WINDOWS = windows("Answers")
 ROSTERS = Option(
     "rosters",
     "Rosters",
     {"varied": "Varied: pairs of brigades may exchange a point, unseen", "printed": "As printed"},
+    about="How strong each brigade is.",
 )
 OPTIONS: tuple[Option, ...] = (LENGTH, WINDOWS, ROSTERS)
 """The options in the order of the lobby, each with its default first."""
@@ -29,7 +32,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "first",
         "One day of battle",
-        "2 to 3 hours: can the Confederates break out before dark?",
+        "45 to 60 minutes alone, 2 to 3 hours for two: can the Confederates break out by dark?",
         {"length": "one", "windows": "orders", "rosters": "printed"},
     ),
     Preset(

@@ -12,6 +12,8 @@ SURVIVOR = Option(
     "If one side is wiped out before the end",
     {"survivor": "The last side alive wins: at once", "nobody": "Both sides must live: otherwise no one wins"},
     ladder=True,
+    about="Whether the side that is still alive wins.",
+    basic=True,
 )
 """LF-12.4."""
 
@@ -37,5 +39,6 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         length="1 to 2 hours, or a few turns a day",
         players="2, or 1 against a practice opponent",
         difficulty="Medium: simple actions, and hunger to plan for",
+        alone="30 to 45 minutes",
         goal="Soldier or Civilians: stay alive for 15 rounds.",
     )

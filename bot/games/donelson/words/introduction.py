@@ -13,11 +13,12 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     one = options.get("length") == "one"
     days = 1 if one else 2
     camps, (points, _) = CAMPS[days], OUT[days]
-    groups = "one or more of its four battery groups at dusk" if one else "all four battery groups, or any at the end"
+    whole = "all four of the fort's battery groups, or any at the end"
+    groups = "one of the fort's four battery groups at dusk" if one else whole
     leave = f"lead {points} points out by the southern roads"
     out = leave if one else f"{leave} or hold the fort"
     aims = {
-        "usa": f"You lead the Union before the fort. Hold {groups}, or break its army. Let no one escape south.",
+        "usa": f"You lead the Union. Take and hold {groups}, or break the Confederate army. Let no one escape south.",
         "csa": f"You lead the garrison of the fort. Take {camps} of the Union's camps, then {out}.",
     }
     both = f"The Confederates take {camps} Union camps, then {out}. The Union holds {groups}."
@@ -28,5 +29,6 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
         length="2 to 3 hours, or a turn a day" if one else "4 to 6 hours, or a turn a day",
         players="2, or 1 against a practice opponent",
         difficulty="Hard: brigades, facing, command and many counters",
+        alone="45 to 60 minutes" if one else "2 to 3 hours",
         goal="Break out of the fort, or hold the ring around it.",
     )
