@@ -115,7 +115,8 @@ def people_seats(seats: Iterable[SeatInfo]) -> tuple[SeatInfo, ...]:
 class Option(Struct, frozen=True):
     """A choice made when the game is set up: ``values`` maps each allowed value to its label, the first the default.
     ``group`` is a heading that options share; the value of one that is ``named`` stands beside the game's name, and
-    each value of one with a ``ladder`` is rated apart."""
+    each value of one with a ``ladder`` is rated apart. ``about`` says in a sentence what it is about. A game that has
+    ``basic`` ones shows a newcomer those alone, and the others on request."""
 
     key: str
     name: str
@@ -123,6 +124,8 @@ class Option(Struct, frozen=True):
     group: str = ""
     named: bool = False
     ladder: bool = False
+    about: str = ""
+    basic: bool = False
 
 
 class Preset(Struct, frozen=True):

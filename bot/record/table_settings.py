@@ -19,6 +19,7 @@ HINTS = Option(
         "told": "Announced: the log says who takes one",
         "barred": "Off: no one takes any",
     },
+    about="A player who presses Hint is shown a good move.",
 )
 CLOCK = Option(
     "clock",
@@ -35,6 +36,7 @@ CLOCK = Option(
         "bank-3d": "A bank of 3 days: plus 12 hours each turn, up to 5 days",
         "bank-7d": "A bank of 7 days: plus 1 day each turn, up to 10 days",
     },
+    about="How long a player may take to decide.",
 )
 TIME_OUT = Option(
     "timeout",
@@ -45,6 +47,7 @@ TIME_OUT = Option(
         "open": "The seat opens: to a substitute",
         "others": "The others may: close the game, or win it, by a button",
     },
+    about="The consequence when a player has used up the clock.",
 )
 FOLLOW = Option(
     "prepared_follow",
@@ -54,6 +57,7 @@ FOLLOW = Option(
         "once": "Played at once: as soon as it's that seat's turn",
         "barred": "Off: no one prepares any",
     },
+    about="A move that a player chose before their turn: when I play it.",
 )
 WHAT_IF = Option(
     "what_if",
@@ -62,6 +66,7 @@ WHAT_IF = Option(
         "allowed": "Allowed: anyone can try moves on a private board",
         "barred": "Off: until the game is over",
     },
+    about="Anyone may try out moves on a board of their own. That changes nothing in the game.",
 )
 GONE = Option(
     "gone",
@@ -72,6 +77,7 @@ GONE = Option(
         "14d": "After 14 days: the others may go on without them",
         "never": "Never: the game waits for them",
     },
+    about="When the others may go on without a player who doesn't move.",
 )
 LEVEL = Option(
     "level",
@@ -82,6 +88,8 @@ LEVEL = Option(
         "strong": "Strong: looks ahead, about a second a move",
         "strongest": "Strongest: looks further, several seconds a move",
     },
+    about="How well it plays.",
+    basic=True,
 )
 SURPRISE = "surprise"
 """The value with which the game's dice choose the practice opponent's temper."""
@@ -94,6 +102,7 @@ TEMPER = Option(
         CAREFUL: "Careful: saves its strength and attacks late",
         SURPRISE: "Surprise me: drawn by the dice, shown at the end",
     },
+    about="How the practice opponent plays: it attacks sooner or later.",
 )
 RATED = Option(
     "rated",
@@ -102,6 +111,7 @@ RATED = Option(
         "off": "Off: counts for no rating",
         "on": "On: counts for ratings; no hints, and no trying of moves",
     },
+    about="Whether the result changes the players' ratings.",
 )
 RATED_ON = "on"
 """The value with which a game counts for ratings."""

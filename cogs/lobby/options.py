@@ -12,6 +12,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Option
 from bot.games.options import preset_named, short
 from bot.games.phrases import shortened
+from bot.record.table_settings import LEVEL
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, on_private, selected_value, selected_values
 from cogs.clicking.declared import click
@@ -46,7 +47,7 @@ async def choose_option(interaction: Interaction, engine: Engine, page: int, key
 @click("switches")
 async def choose_switches(interaction: Interaction, engine: Engine, page: int, first: str) -> None:
     """Puts those options on that were picked, and off the others of the menu, which is named by its ``first``."""
-    group = next((g for g in menus(engine) if len(g) > 1 and g[0].key == first), ())
+    group = next((g for part in menus(engine) for g in part if len(g) > 1 and g[0].key == first), ())
     if not group:
         raise Refusal("Those options no longer fit the others. Open *Options* again")
     picked = selected_values(interaction)
@@ -62,40 +63,60 @@ async def choose_preset(interaction: Interaction, engine: Engine) -> None:
     await answer(interaction, text_layout(f"**{preset.name}**: {preset.hint}. Press *Options* to change single ones."))
 
 
+@click("level")
+async def choose_level(interaction: Interaction, engine: Engine) -> None:
+    """Sets how well the practice opponent plays, as was picked in the lobby."""
+    level = selected_value(interaction)
+    await engine.choose(actor(interaction), {LEVEL.key: level})
+    await answer(interaction, text_layout(f"{LEVEL.name}: **{LEVEL.values[level]}**."))
+
+
 async def answer_sheet(interaction: Interaction, engine: Engine, page: int) -> None:
     """Shows a page of the sheet, which leads back to the lobby."""
     link = await board_link(interaction, engine)
     await answer(interaction, options_sheet(engine, page, link), edit=on_private(interaction))
 
 
-def menus(engine: Engine) -> Sheet:
-    """Returns the options that mean something, by heading, as they share menus, and the table's settings."""
+def menus(engine: Engine) -> tuple[Sheet, Sheet]:
+    """Returns the options that mean something, by heading, as they share menus, and the table's settings: those that
+    change the game for a newcomer, and the others. Where a game says of none that it is basic, all its own are."""
     offered = engine.game.options_for(options_now(engine))
     headings = list(dict.fromkeys(o.group for o in offered))
-    found: Sheet = []
+    own: Sheet = []
     for heading in headings:
         under = [o for o in offered if o.group == heading]
         switches = tuple(o for o in under if heading and set(o.values) == SWITCH)
-        found += [(o,) for o in under if len(switches) < 2 or o not in switches]
-        found += [switches] if len(switches) > 1 else []
-    return [*found, *((option,) for option in settings_for(engine))]
+        own += [(o,) for o in under if len(switches) < 2 or o not in switches]
+        own += [switches] if len(switches) > 1 else []
+    settings: Sheet = [(option,) for option in settings_for(engine)]
+    several = any(o.basic for o in engine.game.options)
+    basic = [g for g in own if g[0].basic or not several] + [g for g in settings if g[0].basic]
+    return basic, [g for g in (*own, *settings) if g not in basic]
+
+
+def pages_of(engine: Engine) -> tuple[list[Sheet], int]:
+    """The pages of the sheet, and how many of them come before *More options*."""
+    basic, more = ([part[i : i + PAGE] for i in range(0, len(part), PAGE)] for part in menus(engine))
+    return [*basic, *more], len(basic)
 
 
 def options_sheet(engine: Engine, page: int, lobby: str) -> ui.LayoutView:
-    """A page of a lobby's options, each with its menu, under their headings; the table's settings last. ``lobby`` is a
-    link to the lobby, "" where none stands."""
-    all_ = menus(engine)
-    pages = max(1, -(-len(all_) // PAGE))
-    page = min(page, pages - 1)
+    """A page of a lobby's options, each with its menu, under their headings: those for everyone first, the others and
+    the table's settings after *More options*. ``lobby`` is a link to the lobby, "" where none stands."""
+    pages, first = pages_of(engine)
+    page = min(page, len(pages) - 1)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["lobby"])
-    title = f"### {engine.game.name}: options" + (f" ({page + 1} of {pages})" if pages > 1 else "")
+    of = (page + 1, first) if page < first else (page + 1 - first, len(pages) - first)
+    title = f"### {engine.game.name}: {'options' if page < first or not first else 'more options'}"
+    title += f" ({of[0]} of {of[1]})" if of[1] > 1 else ""
     container.add_item(ui.TextDisplay(f"{title}\n-# Each choice is saved at once. *Start* is in the lobby."))
     values, heading = options_now(engine) | engine.session.settings, ""
-    for group in all_[page * PAGE : (page + 1) * PAGE]:
+    for group in pages[page]:
         new = group[0].group if group[0].group != heading else ""
         heading = group[0].group
         name = group[0].name if len(group) == 1 else "In play"
-        container.add_item(ui.TextDisplay(f"**{new}**\n{name}" if new else name))
+        about = f"\n-# {group[0].about}" if len(group) == 1 and group[0].about else ""
+        container.add_item(ui.TextDisplay((f"**{new}**\n{name}" if new else name) + about))
         if len(group) == 1:
             container.add_item(Row(menu(engine, group[0], values[group[0].key], page)))
         else:
@@ -103,11 +124,12 @@ def options_sheet(engine: Engine, page: int, lobby: str) -> ui.LayoutView:
     for said in conflict_lines(engine):
         container.add_item(ui.TextDisplay(f"⚠️ {said}"))
     row: Row = Row()
-    if pages > 1:
-        for label, to in (("◀", page - 1), ("▶", page + 1)):
-            way = button(label, custom_id("optionspage", engine.id, max(0, to), label))
-            way.disabled = not 0 <= to < pages
-            row.add_item(way)
+    if page:
+        label = "Fewer options" if page == first else "◀"
+        row.add_item(button(label, custom_id("optionspage", engine.id, page - 1, "◀")))
+    if page + 1 < len(pages):
+        label = "More options" if page + 1 == first else "▶"
+        row.add_item(button(label, custom_id("optionspage", engine.id, page + 1, "▶")))
     if lobby:
         row.add_item(ui.Button(label="Go to lobby", url=lobby))
     if row.children:
@@ -136,7 +158,15 @@ def switch_menu(
     engine: Engine, group: tuple[Option, ...], values: dict[str, str], page: int
 ) -> ui.Select[ui.LayoutView]:
     """The menu in which those options are picked that are on."""
-    choices = [discord.SelectOption(label=o.name[:100], value=o.key, default=values[o.key] == "on") for o in group]
+    choices = [
+        discord.SelectOption(
+            label=o.name[:100],
+            value=o.key,
+            description=shortened(o.about, 100) or None,
+            default=values[o.key] == "on",
+        )
+        for o in group
+    ]
     id = custom_id("switches", engine.id, page, group[0].key)
     placeholder = f"{group[0].group}: none"[:150]
     return ui.Select(custom_id=id, placeholder=placeholder, options=choices, min_values=0, max_values=len(choices))

@@ -14,7 +14,7 @@ from bot.games.overland.game import GAME
 from bot.games.overland.practice import solver
 from bot.games.overland.state.state import OverlandState
 from bot.local.clients.person import Person
-from bot.local.model.components import Select
+from bot.local.model.components import ButtonStyle, Select
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from bot.table.session import Actor
@@ -30,6 +30,19 @@ OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {
 
 STRIDES_A_DAY = 60
 """Steps in which a day is lived: 24 minutes each, for half an hour without a sign of the bot is an outage."""
+
+
+def main_buttons(message: Message) -> list[str]:
+    """The labels of a message's main buttons."""
+    return [button.label or "" for button in message.buttons if button.style is ButtonStyle.PRIMARY]
+
+
+async def more_options(table: Table, person: Person) -> Message:
+    """The private sheet of a lobby's options with those that are shown on request."""
+    sheet = answer(await person.click(await table.board(), "Options"))
+    while "Fewer options" not in labels(sheet):
+        sheet = answer(await person.click(sheet, "More options" if "More options" in labels(sheet) else "▶"))
+    return sheet
 
 
 async def with_lee_far_away(table: Table) -> Engine:

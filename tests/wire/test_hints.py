@@ -18,7 +18,7 @@ from bot.opponents.thinking import guessed_of
 from cogs.answering import deferring, under_way
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
-from tests.wire.playing import labels, yes_ids
+from tests.wire.playing import labels, more_options, yes_ids
 from tests.wire.table import Table, answer
 from tests.wire.test_asked_twice import LOSES, placed
 from tests.wire.test_live import TURN, bea_to_move, play, renewals
@@ -42,10 +42,8 @@ async def opened(at: Table, game: str, hints: str = "") -> Message:
 
 async def settle(at: Table, hints: str) -> None:
     """Ann chooses in the lobby's options whether there are hints."""
-    sheet = answer(await at.ann.click(await at.board(), "Options"))
-    while not (menus := [m for m in sheet.selects if m.custom_id.endswith(":hints")]):
-        sheet = answer(await at.ann.click(sheet, "▶"))
-    answer(await at.ann.select(sheet, menus[0].custom_id, [hints]))
+    sheet = await more_options(at, at.ann)
+    answer(await at.ann.select(sheet, "Hints", [hints]))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import Draws, Option, Outcome
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.record.table_settings import USUAL
+from bot.record.table_settings import SETTINGS, USUAL
 from tests.probe.game import Probe
 from tests.probe.state import State
 from tests.wire.playing import labels
@@ -95,9 +95,8 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     await ann.slash(at_table.channel, "game new", game="probe")
     lobby = await at_table.board()
     sheet = answer(await ann.click(lobby, "Options"))
-    others = {
-        "Opponent": "A second person",
-        "Table": "Plain",
+    others = {"Opponent": "A second person", "Table": "Plain"}
+    settings = {
         "Hints": "Allowed",
         "Clock": "None",
         "Players who stay away": "After 7 days",
@@ -105,6 +104,10 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
         "What if": "Allowed",
         "Rated": "Off",
     }
+    assert chosen(answer(await ann.click(sheet, "More options"))) == settings
+    for option in SETTINGS.values():
+        assert option.about and (option.name not in settings or f"{option.name}\n-# {option.about}" in sheet.text)
+    answer(await ann.click(sheet, "Fewer options"))
     assert sheet.ephemeral and chosen(sheet) == {"Length": "3 rounds"} | others
     assert answer(await ann.select(sheet, "Length", ["6 rounds"])) is sheet
     assert chosen(sheet) == {"Length": "6 rounds"} | others

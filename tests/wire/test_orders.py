@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
-from tests.wire.playing import labels, ways
+from tests.wire.playing import labels, more_options, ways
 from tests.wire.table import Table, answer
 from tests.wire.test_table_clocks import passes
 
@@ -87,7 +87,7 @@ async def test_only_players_prepare_and_only_when_they_wait(at_table: Table) -> 
 async def test_a_table_may_bar_them(at_table: Table) -> None:
     """In the lobby."""
     await at_table.ann.slash(at_table.channel, "game new", game="probe")
-    sheet = answer(await at_table.ann.click(await at_table.board(), "Options"))
+    sheet = await more_options(at_table, at_table.ann)
     answer(await at_table.ann.select(sheet, "Prepared decisions", ["Off"]))
     answer(await at_table.bea.click(await at_table.board(), "Join"))
     answer(await at_table.ann.click(await at_table.board(), "Start"))

@@ -7,7 +7,7 @@ from bot.engine.engine import Engine
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
-from tests.wire.playing import labels
+from tests.wire.playing import labels, more_options
 from tests.wire.table import Table, answer
 
 HOUR = 3600.0
@@ -16,7 +16,7 @@ HOUR = 3600.0
 async def begun(at: Table, clock: str, timeout: str = "") -> Engine:
     """The probe between Ann and Bea with a clock chosen in the lobby."""
     await at.ann.slash(at.channel, "game new", game="probe")
-    sheet = answer(await at.ann.click(await at.board(), "Options"))
+    sheet = await more_options(at, at.ann)
     answer(await at.ann.select(sheet, "Clock", [clock]))
     if timeout:
         answer(await at.ann.select(sheet, "When time is out", [timeout]))

@@ -13,7 +13,7 @@ from bot.record.replay import verify
 from tests.delivery.scene import rows
 from tests.delivery.test_calls import AWAY, bea_takes_the_turn, bea_to_move, calls, end, wants
 from tests.postgres import fresh
-from tests.wire.playing import labels
+from tests.wire.playing import labels, more_options
 from tests.wire.table import Table, answer, table
 from tests.wire.test_table_clocks import begun
 
@@ -225,7 +225,7 @@ async def test_rated_games_have_no_teams(at_table: Table) -> None:
     answer(await ann.slash(at_table.channel, "game leave"))
     answer(await ann.slash(at_table.channel, "game new", game="probe"))
     await joined(at_table, ann, carl)
-    options = answer(await ann.click(await at_table.board(), "Options"))
+    options = await more_options(at_table, ann)
     said = answer(await ann.select(options, "Rated", ["On"])).text
     assert "rated games are between single persons" in said
     assert "no one is on two sides" in answer(await carl.click(await at_table.board(), "Join")).text

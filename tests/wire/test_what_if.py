@@ -16,7 +16,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
 from tests.probe.game import PROBE
-from tests.wire.playing import by_panel, by_play
+from tests.wire.playing import by_panel, by_play, more_options
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
 
@@ -38,10 +38,8 @@ async def playing(at: Table, key: str, what_if: str = "") -> Engine:
     alone = len(people_seats(at.games[key].seats_for({}))) == 1
     answer(await at.ann.slash(at.channel, "game new", game=key, **({} if alone else {"opponent": "practice"})))
     if what_if:
-        sheet = answer(await at.ann.click(await at.board(), "Options"))
-        while not (menus := [m for m in sheet.selects if m.custom_id.endswith(":what_if")]):
-            sheet = answer(await at.ann.click(sheet, "▶"))
-        answer(await at.ann.select(sheet, menus[0].custom_id, [what_if]))
+        sheet = await more_options(at, at.ann)
+        answer(await at.ann.select(sheet, "What if", [what_if]))
     answer(await at.ann.slash(at.channel, "game start"))
     await at.settled()
     return await at.engine()

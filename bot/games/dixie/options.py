@@ -30,8 +30,16 @@ OPTIONS: tuple[Option, ...] = (
         BATTLE,
         named=True,
         ladder=True,
+        about="Which battle you play.",
+        basic=True,
     ),
-    Option("columns", "Columns", {"3": "3 columns", "5": "5 columns: decks by Battle Points"}, BATTLE),
+    Option(
+        "columns",
+        "Columns",
+        {"3": "3 columns", "5": "5 columns: decks by Battle Points"},
+        BATTLE,
+        about="How many positions each side has next to each other.",
+    ),
     Option(
         "deck",
         "Decks",
@@ -41,14 +49,15 @@ OPTIONS: tuple[Option, ...] = (
             "own": "Own: each side chooses within the Battle Points",
         },
         BATTLE,
+        about="Which cards each side has. Battle Points say what a card is worth.",
     ),
-    Option("outflanking", "Outflanking", _ON, ADVANCED),
-    Option("melee", "Melee", _ON, ADVANCED),
-    Option("enfilade", "Enfilade", _ON, ADVANCED),
-    Option("counter-battery", "Counter-battery", _ON, ADVANCED),
-    Option("support", "Artillery support", _ON, ADVANCED),
-    Option("scouting", "Scouting", _ON, ADVANCED),
-    Option("decoys", "Decoys", _OFF, ADVANCED),
+    Option("outflanking", "Outflanking", _ON, ADVANCED, about="The Reserve joins a fight from the side."),
+    Option("melee", "Melee", _ON, ADVANCED, about="Close fighting instead of fire."),
+    Option("enfilade", "Enfilade", _ON, ADVANCED, about="Fire along the enemy's line, from the position beside it."),
+    Option("counter-battery", "Counter-battery", _ON, ADVANCED, about="Guns fire at one enemy gun."),
+    Option("support", "Artillery support", _ON, ADVANCED, about="Guns fire over their own men into a fight."),
+    Option("scouting", "Scouting", _ON, ADVANCED, about="Cavalry looks at an enemy position."),
+    Option("decoys", "Decoys", _OFF, ADVANCED, about="Cards that are no troops may lie face-down as if they were."),
     Option(
         "integrity",
         "Integrity (Gettysburg)",
@@ -58,8 +67,17 @@ OPTIONS: tuple[Option, ...] = (
             "division": "Divisions: division commanders help theirs",
         },
         ADVANCED,
+        about="Which troops a general helps.",
     ),
-    Option("days", "Days (Gettysburg)", {"one": "One day", "three": "Three days"}, BATTLE, ladder=True),
+    Option(
+        "days",
+        "Days (Gettysburg)",
+        {"one": "One day", "three": "Three days"},
+        BATTLE,
+        ladder=True,
+        about="How much of the battle you play.",
+        basic=True,
+    ),
     Option(
         "history",
         "Historical arrival",
@@ -69,8 +87,15 @@ OPTIONS: tuple[Option, ...] = (
             "more": "More historical: at Shiloh the 3rd Division comes on Day 2 too",
         },
         BATTLE,
+        about="Which cards come on which day.",
     ),
-    Option("live", "Special cards", {"off": "Armed beforehand", "on": "Live: ask at every window"}, PLAY),
+    Option(
+        "live",
+        "Special cards",
+        {"off": "Armed beforehand", "on": "Live: ask at every window"},
+        PLAY,
+        about="You say beforehand when yours play themselves, or the game stops and asks each time.",
+    ),
 )
 """The options in the order of records, each with its default first."""
 RULES = tuple(option.key for option in OPTIONS if option.group == ADVANCED)
@@ -80,7 +105,12 @@ BASIC = {o.key: next(iter(o.values)) for o in OPTIONS} | {key: "off" for key in 
 FIRST = BASIC | {"enfilade": "on"}
 """The first battle has Enfilade as well: without Envelopment a battle at Bull Run lasts a quarter longer."""
 PRESETS: tuple[Preset, ...] = (
-    Preset("first", "First battle", "For a first game: First Bull Run with fire, moves and flank fire", FIRST),
+    Preset(
+        "first",
+        "First battle",
+        "For a first game, about 45 minutes alone: First Bull Run with fire, moves and flank fire",
+        FIRST,
+    ),
     Preset(
         "rules",
         "Standard rules",

@@ -118,7 +118,8 @@ WINDOWS = "windows"
 
 def windows(name: str) -> Option:
     """Returns the option of a game whose reactions, by that ``name``, follow standing orders or are asked for."""
-    return Option(WINDOWS, name, {"orders": "By standing orders", "live": "Asked for each time"})
+    about = "When the enemy acts and a side may react: its standing orders answer, or its player does."
+    return Option(WINDOWS, name, {"orders": "By standing orders", "live": "Asked for each time"}, about=about)
 
 
 def is_live(values: Mapping[str, str]) -> bool:

@@ -13,6 +13,8 @@ OPTIONS = (
         "table",
         "Combat table",
         {"easier": "Easier: the defender retreats on 4 or more", "standard": "Standard: on 5 or more"},
+        about="How high your die must be for an attack to succeed.",
+        basic=True,
     ),
 )
 
