@@ -12,9 +12,9 @@ from bot.attention.reasons import declined
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.lobby import is_settled, may_practise, options_now, vacant
-from bot.games.contract import Option, people_seats
-from bot.games.options import full_name, objection, preset_of, unusual
-from bot.record.table_settings import GONE, SETTINGS, USUAL
+from bot.games.contract import Option, Seat, people_seats
+from bot.games.options import full_name, in_words, objection, preset_of, unusual
+from bot.record.table_settings import GONE, LEVEL, SETTINGS, USUAL
 from bot.storage.people import Reliability
 from cogs.parts.components import COLOURS, Row, button
 from cogs.parts.custom_ids import custom_id
@@ -64,13 +64,15 @@ def lobby(
     container.add_item(ui.TextDisplay(f"### {name} – {state}"))
     files = illustrate(container, cover, f"Part of the board of {game.name}")
     if is_new:
-        seats = people_seats(engine.seats)
-        card = game.introduction(session.options, seats[0].key if len(seats) == 1 else None)
-        container.add_item(ui.TextDisplay(introduction_text(card)))
+        card = game.introduction(session.options, only_seat(engine))
+        container.add_item(ui.TextDisplay(introduction_text(card, practises(engine))))
     container.add_item(ui.TextDisplay("\n".join(table_lines(engine, known or {}))))
     if kind != "retire":
-        if not is_settled(engine) and session.status == "lobby" and game.presets:
-            container.add_item(Row(preset_menu(engine, f"{row}m")))
+        if not is_settled(engine) and session.status == "lobby":
+            if game.presets:
+                container.add_item(Row(preset_menu(engine, f"{row}m")))
+            if practises(engine):
+                container.add_item(Row(level_menu(engine, f"{row}m")))
         for buttons in lobby_buttons(engine, f"{row}m"):
             container.add_item(buttons)
     layout = ui.LayoutView(timeout=None)
@@ -78,6 +80,18 @@ def lobby(
     # Whom a seat is kept for is called by the first post, the lobby's owner when it was declined.
     kept = [session.invited[s].user for s in vacant(engine) if s in session.invited]
     return OutgoingMessage(layout, files, [*kept, session.owner] if session.status == "lobby" else [])
+
+
+def practises(engine: Engine) -> bool:
+    """Whether the practice opponent has a seat."""
+    return any(player.practises for player in engine.players.values())
+
+
+def only_seat(engine: Engine) -> Seat | None:
+    """The seat of the one person who plays, None where several do or may yet, or nobody knows yet which it is."""
+    people = [info.key for info in people_seats(engine.seats)]
+    mine = [seat for seat in people if seat not in engine.players or engine.players[seat].is_person]
+    return mine[0] if len(mine) == 1 and not (engine.session.drawn and len(people) > 1) else None
 
 
 def table_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
@@ -88,14 +102,15 @@ def table_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
         lines.append(f"Continues game {session.origin.game} from entry {session.origin.number}.")
     if session.drawn:
         lines.append("**Sides are drawn at the start.**" if session.status == "lobby" else "The sides were drawn.")
-    lines += seat_lines(engine, known)
-    lines += [*([f"Game master: <@{session.gm}>"] if session.gm else []), *option_lines(engine)]
     others = sum(not (player := engine.players.get(s.key)) or player.is_person for s in people_seats(engine.seats))
+    # How reliably somebody plays is for those who would play with them.
+    lines += seat_lines(engine, known if others > 1 else {})
+    lines += [*([f"Game master: <@{session.gm}>"] if session.gm else []), *option_lines(engine)]
     several = others > 1 and session.status == "lobby"
     settled = [
         (SETTINGS[key], value)
         for key, value in session.settings.items()
-        if value != USUAL[key] or (key == GONE.key and several)
+        if (value != USUAL[key] and (key != LEVEL.key or is_settled(engine))) or (key == GONE.key and several)
     ]
     lines += [f"{option.name}: **{option.values[value]}**" for option, value in settled]
     if session.status == "lobby" and (rules := told_short(engine)):
@@ -125,6 +140,18 @@ def preset_menu(engine: Engine, mark: str) -> ui.Select[ui.LayoutView]:
     return ui.Select(custom_id=custom_id("preset", engine.id, mark), placeholder="Own options", options=choices)
 
 
+def level_menu(engine: Engine, mark: str) -> ui.Select[ui.LayoutView]:
+    """The menu in which the lobby's owner sets how well the practice opponent plays."""
+    now = engine.session.settings[LEVEL.key]
+    choices = [
+        discord.SelectOption(
+            label=in_words(LEVEL, value), value=value, description=label.partition(": ")[2], default=value == now
+        )
+        for value, label in LEVEL.values.items()
+    ]
+    return ui.Select(custom_id=custom_id("level", engine.id, mark), placeholder=LEVEL.name, options=choices)
+
+
 def conflict_lines(engine: Engine) -> list[str]:
     """Warns where a lobby's options do not go together, as happens while they are changed one by one."""
     refusal = objection(engine.game, options_now(engine))
@@ -147,19 +174,29 @@ def seat_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
     return lines
 
 
+def people_of(engine: Engine) -> set[int]:
+    """The people who have a seat in a lobby, or for whom one is kept."""
+    there = {player.user for player in engine.players.values() if player.is_person}
+    return there | {player.user for player in engine.session.invited.values()}
+
+
 def lobby_buttons(engine: Engine, mark: str) -> list[Row]:
     """Join, Decline and Practice opponent where a seat is free, Start where none is, and Leave; under them what there
-    is to read and to set."""
+    is to read and to set. Where nobody but the opener is there, the practice opponent comes first."""
     free, found, others = vacant(engine), Row(), Row()
+    main, beside = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+    lonely = may_practise(engine) and len(people_of(engine)) == 1
+    if lonely:
+        found.add_item(button("Practice opponent", custom_id("practise", engine.id, mark), main))
     if free:
-        found.add_item(button("Join", custom_id("join", engine.id, mark), discord.ButtonStyle.primary))
+        found.add_item(button("Join", custom_id("join", engine.id, mark), beside if lonely else main))
     else:
-        found.add_item(button("Start", custom_id("start", engine.id, mark), discord.ButtonStyle.primary))
+        found.add_item(button("Start", custom_id("start", engine.id, mark), main))
     if any(seat in engine.session.invited for seat in free):
         found.add_item(button("Decline", custom_id("refuse", engine.id, mark)))
     if any(seat not in engine.session.invited for seat in free):
         found.add_item(button("Invite", custom_id("invite", engine.id, mark)))
-    if may_practise(engine):
+    if may_practise(engine) and not lonely:
         found.add_item(button("Practice opponent", custom_id("practise", engine.id, mark)))
     found.add_item(button("Leave", custom_id("leave", engine.id, mark)))
     if not is_settled(engine):

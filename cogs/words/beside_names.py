@@ -51,8 +51,8 @@ def in_order(table: Table, seats: Iterable[Seat]) -> list[str]:
 
 def reliability_words(known: Reliability) -> str:
     """Says how many turns were in time and how many games were left: "in time 47 of 50, left 1 of 12"; of somebody who
-    has played nothing yet that they are new."""
+    has played with nobody yet, that."""
     if not known.games:
-        return "new here"
+        return "no games with others yet"
     turns = [f"in time {known.in_time} of {known.turns}"] if known.turns else []
     return ", ".join([*turns, f"left {known.gone} of {known.games}"])

@@ -253,4 +253,7 @@ async def test_a_lobby_tells_how_reliably_people_play(at_table: Table) -> None:
     answer(await person.slash(place, "game new", game="probe"))
     answer(await at_table.carl.slash(place, "game join"))
     lobby = (await at_table.board(place)).text
-    assert f"<@{person.id}> · in time 1 of 2, left 0 of 1" in lobby and f"<@{at_table.carl.id}> · new here" in lobby
+    assert (
+        f"<@{person.id}> · in time 1 of 2, left 0 of 1" in lobby
+        and f"<@{at_table.carl.id}> · no games with others yet" in lobby
+    )

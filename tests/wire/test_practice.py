@@ -8,7 +8,7 @@ from bot.games.kit.tempers import TEMPERS
 from bot.record.replay import verify
 from tests.probe.game import Probe
 from tests.table.test_practice import Puzzled
-from tests.wire.playing import by_play, confirmed, labels
+from tests.wire.playing import by_play, confirmed, labels, main_buttons, more_options
 from tests.wire.table import Table, answer, table
 
 
@@ -62,7 +62,7 @@ async def test_the_board_names_level_and_temper_and_a_surprise_at_the_end_alone(
         options = "Temper: Surprise me, Length: 3 rounds"
         answer(await at.ann.slash(at.channel, "game new", game="probe", opponent="practice", options=options))
         assert "Temper: **Surprise me: drawn by the dice, shown at the end**" in (await at.board()).text
-        sheet = answer(await at.ann.click(await at.board(), "Options"))
+        sheet = await more_options(at, at.ann)
         (menu,) = [each for each in sheet.selects if each.placeholder == "Temper"]
         assert [option.label for option in menu.options] == ["Steady", "Bold", "Careful", "Surprise me"]
         answer(await at.ann.click(await at.board(), "Start"))
@@ -162,12 +162,19 @@ async def test_it_takes_a_seat_of_an_open_lobby(at_table: Table) -> None:
     ann, here = at_table.ann, at_table.channel
     answer(await ann.slash(here, "game new", game="probe"))
     lobby = await at_table.board()
+    assert main_buttons(lobby) == ["Practice opponent"], "the opener has a seat"
     refused = answer(await at_table.bea.click(lobby, "Practice opponent"))
     assert "Only" in refused.text and "Join" in labels(await at_table.board())
     taken = answer(await ann.click(lobby, "Practice opponent"))
     assert "takes Blue" in taken.text and "press *Start*" in taken.text
     lobby = await at_table.board()
     assert "Blue: Practice opponent" in lobby.text and "Practice opponent" not in labels(lobby)
+    assert main_buttons(lobby) == ["Start"]
+    refused = answer(await at_table.bea.select(lobby, "Practice opponent", ["Practice opponent: Easy"]))
+    assert "Only" in refused.text
+    easy = answer(await ann.select(lobby, "Practice opponent", ["Practice opponent: Easy"]))
+    assert easy.text == "Practice opponent: **Easy: often plays the second best**."
+    assert (await at_table.engine()).session.settings["level"] == "easy"
     answer(await ann.click(lobby, "Start"))
     await at_table.settled()
     await play_some(at_table, 2)
