@@ -74,7 +74,7 @@ def panel(
     if not step:
         last = engine.session.numbers.get("public", 0)
         link = f" · [Go to board]({board})" if board else ""
-        head = f"**{engine.game.headline(view)}**\n-# Entry {last} · {engine.seat_name(seat)}{link}"
+        head = f"**{engine.game.headline(view)}**\n-# {engine.seat_name(seat)} · log entry {last}{link}"
         container.add_item(ui.TextDisplay(head))
         own = engine.game.own(view)
         offer = engine.game.offered(view).get(seat, "") if playing else ""

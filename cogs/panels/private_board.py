@@ -42,7 +42,7 @@ def private_board_message(
     todo = f"\nTo do: {awaited[seat]}." if seat in awaited else ""
     container.add_item(ui.TextDisplay(f"{first}{todo}"))
     number = engine.session.numbers.get(PUBLIC, 0)
-    head = f"{game.headline(view)}\n-# Entry {number} · {engine.seat_name(seat)}"
+    head = f"{game.headline(view)}\n-# {engine.seat_name(seat)} · log entry {number}"
     happened = last_turn(engine, seat, LINES)
     container.add_item(ui.TextDisplay("\n".join((head, *happened.lines))))
     sheet = focus is not None and focus.places == (OWN_SHEET,)

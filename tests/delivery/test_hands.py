@@ -220,7 +220,7 @@ async def test_the_board_does_not_wait_for_a_hand(at_table: Table) -> None:
     gate.release()
     mine = await hand(at_table, at_table.ann)
     last = (await at_table.engine()).session.numbers["public"]
-    assert f"Entry {last} " in mine.text and await rows(at_table) == []
+    assert f" · log entry {last}\n" in mine.text and await rows(at_table) == []
 
 
 # -- private channels that are closed

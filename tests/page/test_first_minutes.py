@@ -13,8 +13,8 @@ from tests.probe.game import PROBE
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[int, int]) -> None:
-    """Choose a game by its cover and card, set it up by a preset, start it, and find the goal on board and panel; ask
-    for help on the way, and in private."""
+    """Choose a game by its cover and card, set it up by a preset, start it, and find the goal in the lobby and then on
+    the board, but not a second time beside the first choice; ask for help on the way, and in private."""
     window, table = await scene.browser.window(scene.table.ann, size), scene.table
     card, goal = GAMES["dixie"].introduction({}, None), GAMES["dixie"].introduction({}, "csa").aim
     await window.button("Choose a game").click()
@@ -27,15 +27,16 @@ async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[i
     await window.panel.get_by_role("button", name="Play alone").click()
     lobby = window.page.locator("#log > .message:not(.ephemeral)").last
     await expect(lobby).to_contain_text("Practice opponent")
-    await expect(lobby).to_contain_text(card.turn)
-    await lobby.get_by_role("combobox").click()
+    for line in (goal, card.turn):
+        await expect(lobby).to_contain_text(line)
+    await lobby.get_by_role("combobox", name="First battle").click()
     await window.page.get_by_role("option", name="First battle").click()
     await expect(lobby).to_contain_text("Options: First battle")
     await window.slash("help")
     await expect(window.panel).to_contain_text("All seats are taken")
     await window.panel.get_by_role("button", name="Start").click()
-    await expect(window.panel).to_contain_text(goal)
     await expect(window.panel.get_by_role("button", name="Commit")).to_be_visible()
+    await expect(window.panel).not_to_contain_text(goal)
     await table.settled()
     await expect(lobby).to_contain_text(goal)
     await window.slash("help")

@@ -87,7 +87,7 @@ async def played_again(at: Table) -> None:
     lobby = await at.board()
     assert f"Soldier: {at.bea.mention}" in lobby.text and f"Civilians: *kept for {at.ann.mention}*" in lobby.text
     answer(await at.ann.click(lobby, "Join"))
-    assert "· Civilians" in answer(await at.ann.click(await at.board(), "Start")).text
+    assert "Civilians · log entry" in answer(await at.ann.click(await at.board(), "Start")).text
     assert (await at.engine()).seats_of(at.bea.id) == ["soldier"]
 
 
@@ -108,7 +108,7 @@ async def test_one_person_on_both_sides(at_table: Table) -> None:
         seat = next(iter(engine.awaited()), "")
         if not seat:
             break
-        assert f"· {engine.seat_name(seat)}" in panel.text
+        assert f"{engine.seat_name(seat)} · log entry" in panel.text
         shown.add(seat)
         answer(await by_panel(at_table.ann, panel, careful(engine.view(seat), seat, rng)))
     assert shown == {"soldier", "civilians"} and at_table.ann.pings == []

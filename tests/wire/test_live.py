@@ -46,7 +46,7 @@ async def bea_to_move(at: Table) -> Message:
 
 def entry_of(panel: Message) -> int:
     """The entry up to which a panel tells."""
-    return int(panel.text.split("Entry ")[1].split()[0])
+    return int(panel.text.split("log entry ")[1].split()[0])
 
 
 def renewals(at: Table) -> list[Exchange]:

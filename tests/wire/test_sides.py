@@ -74,7 +74,7 @@ async def test_declining_opens_the_seat_to_everyone(at_table: Table) -> None:
     lobby = await at_table.board()
     assert lobby is not old and "Blue: *free*; Bea has declined" in lobby.text and at_table.ann in lobby.pinged
     assert labels(old) == []
-    assert labels(lobby) == ["Join", "Invite", "Practice opponent", "Leave", *READ]
+    assert labels(lobby) == ["Practice opponent", "Join", "Invite", "Leave", *READ]
     assert answer(await at_table.carl.click(lobby, "Join")).text.startswith("You play Blue.")
 
 
@@ -172,7 +172,9 @@ async def test_sides_are_drawn_at_the_start(at_table: Table) -> None:
     assert "It is waiting for another player." in opened
     lobby = await at_table.board()
     assert "**Sides are drawn at the start.**" in lobby.text
-    assert f"Player: {ann.mention} · new here\nPlayer: *free*" in lobby.text and "Red:" not in lobby.text
+    assert (
+        f"Player: {ann.mention} · no games with others yet\nPlayer: *free*" in lobby.text and "Red:" not in lobby.text
+    )
     refused = await said(at_table, bea, "game join", seat="red")
     assert refused == "The sides of this game are drawn at the start: join without naming one."
     joined = answer(await bea.click(lobby, "Join"))
@@ -208,7 +210,7 @@ async def test_one_person_plays_a_whole_game_by_one_panel(at_table: Table) -> No
     for _ in range(400):
         if engine.session.status == "over":
             break
-        seat = next(s for s in ("red", "blue") if f"· {engine.seat_name(s)}" in panel.text.split("\n")[1])
+        seat = next(s for s in ("red", "blue") if f"{engine.seat_name(s)} · log entry" in panel.text.split("\n")[1])
         assert seat in engine.awaited(), "the panel shows a side that is awaited"
         text = wander(engine.game, engine.view(seat), seat, rng)
         assert answer(await by_panel(ann, panel, text)) is panel
@@ -220,12 +222,12 @@ async def test_the_panel_switches_sides(at_table: Table) -> None:
     """*Other side* shows the other hand; a button of the one side is never applied to the other."""
     panel, ann = await alone(at_table), at_table.ann
     engine = await at_table.engine()
-    assert "Other side: Blue" in labels(panel) and "· Red" in panel.text
+    assert "Other side: Blue" in labels(panel) and "Red · log entry" in panel.text
     answer(await ann.click(panel, "Other side: Blue"))
-    assert "Other side: Red" in labels(panel) and "· Blue" in panel.text
+    assert "Other side: Red" in labels(panel) and "Blue · log entry" in panel.text
     card = next(c for c in engine.state.sides["blue"].hand)
     await by_panel(ann, panel, f"commit {card}")
-    assert engine.state.sides["blue"].committed == card and "· Red" in panel.text, "Red is awaited next"
+    assert engine.state.sides["blue"].committed == card and "Red · log entry" in panel.text, "Red is awaited next"
     answer(await ann.click(panel, "Other side: Blue"))
     assert "Waiting for Ann (Red)." in panel.text
     answer(await ann.click(panel, "Undo"))
