@@ -163,7 +163,7 @@ async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> 
     elif vacant(engine):
         text += awaited_players(engine)
     else:
-        text += f"Press *Start* {'in its lobby' if here else 'there'} when you are ready."
+        text += f"Press *Start* {'here, in its lobby,' if here else 'there'} when you are ready."
         # Whoever starts by command has it before the last salt is given, even if the lobby's post comes later.
         row.add_item(how_dice_work(engine, "0"))
     # In the offer's place, for that would open one thread after the other.
@@ -205,7 +205,7 @@ async def in_the_way(interaction: Interaction) -> str:
 async def thread_offer(interaction: Interaction, id: str) -> discord.ui.LayoutView:
     """Offers a thread where a channel has a game already; ``id`` is the custom id of the button that makes a thread."""
     text = f"{await in_the_way(interaction)}. A channel holds one game."
-    if isinstance(interaction.channel, discord.Thread):
+    if beside_which(interaction) is None:
         return text_layout(f"{text} Open yours in another channel or thread.")
     row = Row(button("Open it in a thread", id, discord.ButtonStyle.success))
     return text_layout(text, rows=(row,))
@@ -290,10 +290,17 @@ async def again_in_thread(interaction: Interaction, before: Engine) -> None:
     await go_on_alone(interaction, there, other_side(there, interaction.user.id, before))
 
 
+def beside_which(interaction: Interaction) -> discord.TextChannel | None:
+    """The text channel in which a thread can be made: this one, or that of this thread; None where there is none."""
+    channel = interaction.channel
+    there = channel.parent if isinstance(channel, discord.Thread) else channel
+    return there if isinstance(there, discord.TextChannel) else None
+
+
 async def thread_for(interaction: Interaction, name: str) -> Place:
     """A new thread for a game of that name. Raises Refusal where none can be made."""
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
+    channel = beside_which(interaction)
+    if channel is None:
         raise Refusal("A thread can be opened in a text channel only")
     permissions = interaction.app_permissions
     if not (permissions.create_public_threads and permissions.send_messages_in_threads):

@@ -43,7 +43,7 @@ async def test_where_the_lobby_is_posted_late_it_waits(at_table: Table) -> None:
     at_table.bot.posted_within = 0.01
     gate = at_table.local.faults.hold_next("POST", r"^/channels/\d+/messages$")
     told = answer(await at_table.ann.click(over, "Play again"))
-    assert "is open in <#" in told.text and "Press *Start* in its lobby" in told.text
+    assert "is open in <#" in told.text and "Press *Start* here, in its lobby," in told.text
     gate.release()
     lobby = await at_table.board()
     assert "Start" in labels(lobby)
@@ -75,7 +75,7 @@ async def test_a_rematch_swaps_the_sides(at_table: Table) -> None:
     )
     assert answer(await at_table.bea.click(told, "Join")) is told and labels(told) == []
     panel = answer(await at_table.bea.click(await at_table.board(), "Start"))
-    assert "· Red" in panel.text
+    assert "Red · log entry" in panel.text
     late = answer(await at_table.ann.click(over, "Play again")).text
     assert f"is played in {at_table.channel.mention} already." in late
 

@@ -29,7 +29,7 @@ async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
-    assert labels(lobby) == ["Join", "Invite", "Practice opponent", "Leave", *READ]
+    assert labels(lobby) == ["Practice opponent", "Join", "Invite", "Leave", *READ]
     assert at_table.ann.pings == []
     joined = answer(await at_table.bea.click(lobby, "Join"))
     assert joined.text == f"You play Blue. All seats are taken: press *Start* in {at_table.channel.mention}."
@@ -111,9 +111,9 @@ async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) 
     board = await at_table.board(thread)
     assert "Grant attacks Lee" in board.text and "Standard" in board.text
     assert "Grant attacks Lee" not in (await at_table.board()).text
-    refused = answer(await at_table.carl.slash(thread, "game new", game="overland"))
-    assert "A channel holds one game. Open yours in another channel or thread." in refused.text
-    assert labels(refused) == []
+    offered = answer(await at_table.carl.slash(thread, "game new", game="overland"))
+    answer(await at_table.carl.click(offered, "Open it in a thread"))
+    assert at_table.guild.threads[1].name == "Overland – Carl", "beside the thread, in its channel"
 
 
 @pytest.mark.parametrize("restart", [False, True])
