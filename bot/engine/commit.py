@@ -51,13 +51,15 @@ NEW_GROUND = ("edit", "rewind", "ruling", "close")
 
 
 class Reply(Struct, frozen=True):
-    """The answer to the actor: the lines of what happened as that seat sees it; ``repeated`` marks an answer given
-    before to the same interaction, and ``done`` says how many decisions of several were carried out."""
+    """The answer to the actor: the lines of what happened as that seat sees it, and the entry that tells it;
+    ``repeated`` marks an answer given before to the same interaction, and ``done`` says how many decisions of several
+    were carried out, of which ``first`` is the first one's entry (None: ``seq``)."""
 
     lines: tuple[str, ...]
     seq: int
     repeated: bool = False
     done: int = 1
+    first: int | None = None
 
 
 def new_entry(table: Table, actor: Actor, kind: str, **more: Any) -> Entry:

@@ -94,7 +94,7 @@ async def _followed(table: Table, actor: Actor, row: Sequence[Foreseen], mine: S
     except Conflict:
         # Another process has gone on with the game: what was done before stands.
         pass
-    return replace(reply, lines=tuple(lines), seq=last, done=done)
+    return replace(reply, lines=tuple(lines), seq=last, done=done, first=reply.seq)
 
 
 def came_otherwise(table: Table, seat: Seat, foreseen: bytes) -> bool:

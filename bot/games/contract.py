@@ -7,6 +7,7 @@ never touches Discord, files, clocks or a global random generator: it is handed 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -174,10 +175,14 @@ class Game(Protocol[S, V, D]):
     state_type: type[S]
     weights: Mapping[str, int]
     """How much the kinds of events weigh in a digest of what another has done (see bot.record.digest): the end of the
-    game most, then losses."""
+    game most, then losses. A kind with an outcome that its data name, as "attack miss", may have a weight of its
+    own."""
     origins: Mapping[str, tuple[str, ...]]
     """The kinds of events that a digest tells with the one that they came of, and the kinds that this may have:
     {"result": ("attack",)}."""
+    stated: tuple[re.Pattern[str], ...]
+    """How lines state what later ones may change, as how many points are left. The group ``of`` names what of, and
+    ``out`` is what a digest leaves out where a later line says otherwise; without that group a line only changes it."""
     openings: frozenset[str]
     """The kinds of events that open a turn: in a report, they and what follows them belong to it."""
 

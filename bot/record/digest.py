@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
+
+from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC, Happening, Seat
 
@@ -21,12 +24,17 @@ class Weighing(Protocol):
 
     @property
     def weights(self) -> Mapping[str, int]:
-        """How much each kind of event weighs."""
+        """How much each kind of event weighs, or one with its outcome."""
         ...
 
     @property
     def origins(self) -> Mapping[str, tuple[str, ...]]:
         """The kinds of events that are told with another before them, and the kinds that this may have."""
+        ...
+
+    @property
+    def stated(self) -> Sequence[re.Pattern[str]]:
+        """How lines state what later ones may change."""
         ...
 
     def loser(self, happening: Happening) -> Seat | None:
@@ -45,10 +53,12 @@ def digest(
     """The texts of all that has happened where they are at most so many, else of the heaviest for an audience, in the
     order in which they happened; what ends the game comes before the others. Each has the number of its happening,
     from 0. What follows from a roll, or from something else as the game says, is told with it; what reads alike is told
-    once, with how often it was. So many of the first happenings are ``known`` already: nothing is told of them but what
-    others came of. What hurts the side that is ``spared`` is told only so as well."""
+    once, with how often it was; what a later line changes is left out (see ``current``). So many of the first
+    happenings are ``known`` already: nothing is told of them but what others came of. What hurts the side that is
+    ``spared`` is told only so as well."""
     if not known and spared is None and len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
+    happenings = current(game, happenings)
     undone = withdrawn(happenings)
     weighed = [
         (weight(game, each, audience), n)
@@ -74,6 +84,27 @@ def digest(
     return sorted(found, key=lambda each: happenings[each[0]][0] != ending)
 
 
+def current(game: Weighing, happenings: Sequence[Happening], later: Sequence[Happening] = ()) -> Sequence[Happening]:
+    """Some happenings without the values that another after them changes, one of those that came ``later`` too: who
+    reads them alone takes such a value for the one that there is."""
+    if not game.stated:
+        return happenings
+    found, changed = list[Happening](), set[str]()
+    for kind, line in reversed([*happenings, *later]):
+        text, matches = line.text, [match for each in game.stated for match in each.finditer(line.text)]
+        for match in sorted(matches, key=lambda match: -match.start()):
+            if match.groupdict().get("out") and of_what(match) in changed:
+                text = text[: match.start("out")] + text[match.end("out") :]
+        changed.update(map(of_what, matches))
+        found.append((kind, line if text == line.text else replace(line, text=text)))
+    return found[::-1][: len(happenings)]
+
+
+def of_what(match: re.Match[str]) -> str:
+    """Names what a line states something of."""
+    return (match.groupdict().get("of") or "").lower()
+
+
 def withdrawn(happenings: Sequence[Happening]) -> set[int]:
     """The numbers of what was done and taken back again, and of what took it back: an event that takes others back
     names their units as its ``undone``."""
@@ -91,10 +122,12 @@ def withdrawn(happenings: Sequence[Happening]) -> set[int]:
 
 
 def weight(game: Weighing, happening: Happening, audience: str) -> int:
-    """How heavy something is for an audience: more where it is a loss of its own."""
+    """How heavy something is for an audience: more where it is a loss of its own, and least where it came to
+    nothing."""
     kind, line = happening
     own = audience != PUBLIC and game.loser(happening) == audience
-    return game.weights.get(kind, 0) * magnitude(line.data) * (OWN if own else 1)
+    each = game.weights.get(f"{kind} {line.data.get('outcome')}", game.weights.get(kind, 0))
+    return max(each * magnitude(line.data) * (OWN if own else 1), min(each, 1))
 
 
 def origin(game: Weighing, happenings: Sequence[Happening], number: int) -> int | None:

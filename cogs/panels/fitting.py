@@ -10,6 +10,8 @@ from cogs.parts.phone import HIGHEST, height
 
 LITTLE_NEWS = 110
 """Characters of what has happened on a panel with so many choices that they need its room."""
+SOME = 2
+"""The shorter news that stand there before the heads of choices are left out."""
 HEAD = re.compile(r"\*\*[^*\n]+\*\*")
 """The head of a group of choices, which says what their labels say too."""
 
@@ -24,20 +26,21 @@ def fit_a_phone(
 ) -> None:
     """Takes from a panel what its choices need the room of, one after the other: what the seat ``has``, which *Read
     position* shows, but for its first line, much of what was ``said``, which *What happened* has (what is ``shorter``
-    stands instead, the first that fits), the line above that, the heads of the choices, and more of the same."""
+    stands instead, the first of ``SOME`` that fits), the line above that, the heads of the choices, and more of the
+    same."""
     if has is not None and height(container) > HIGHEST:
         has.content = has.content.partition("\n")[0]
     news = "\n".join(said)
     texts = [each for each in container.children if isinstance(each, ui.TextDisplay)]
     told = [each for each in texts if news and each.content == news]
-    tell_less(container, told, shorter[:-1])
+    tell_less(container, told, shorter[:SOME])
     for line in [each for each in container.children if isinstance(each, ui.Separator)]:
         if height(container) > HIGHEST:
             container.remove_item(line)
     for each in texts[1:]:
         if HEAD.fullmatch(each.content) and height(container) > HIGHEST:
             container.remove_item(each)
-    tell_less(container, told, shorter[-1:])
+    tell_less(container, told, shorter[SOME:])
     if has is not None and height(container) > HIGHEST:
         container.remove_item(has)
 

@@ -17,6 +17,7 @@ from cogs.answering.context import Counsel, Interaction
 from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
 from cogs.panels.counsel import plan_text, plan_title
+from cogs.panels.news import said_of
 from cogs.panels.panel_picture import plan_focus
 from cogs.parts.choice_tree import SeatTree
 from cogs.playing.play import decide_alike, must_ask, show_panel
@@ -138,14 +139,16 @@ async def carry_out(
         plan = await thought(interaction, interaction.client.thinking.plan(engine, seat, looked))
         if plan is not None:
             unwanted = frozenset(step.decision for n, step in enumerate(plan.steps) if n not in kept)
-    row, said = plan.kept(kept) if plan is not None else [], tuple[str, ...]()
+    row, said, first = plan.kept(kept) if plan is not None else [], tuple[str, ...](), None
     while True:
         try:
             reply = await thought(interaction, engine.follow_plan(person, row, seat, revision))
         except Outdated as outdated:
             await show_panel(interaction, engine, seat, said=(*said, f"{outdated.reason}. These are your choices now:"))
             return
-        said += reply.lines
+        first = first or reply.first or reply.seq
+        # Between two decisions others may have had one.
+        said = said_of(engine, seat, first, reply.seq) if said else reply.lines
         goes_on = seat in engine.awaited() and turn_now(engine, seat) == turn
         more = await thought(interaction, further(interaction, engine, seat, unwanted)) if goes_on else None
         counsel, focus = more or (None, None)
@@ -161,23 +164,28 @@ async def carry_out(
         person, plan, revision = replace(person, interaction=0), counsel.plan, counsel.revision
         row = plan.kept({0}) if plan is not None else []
     led_to = plan is not None and plan.why_not_further == QUESTION and reply.done == len(row) and not again
-    if led_to and counsel is not None and await asked_at_once(interaction, engine, seat, counsel):
+    asked = await asked_next(interaction, engine, seat, counsel) if led_to and counsel is not None else None
+    if asked is not None:
+        # The same decision once more, before its question, would only cost a tap.
+        verb, path = asked
+        await show_panel(
+            interaction, engine, seat, path, said, verb, after=reply.seq, since=first, asking=True, advised=True
+        )
         return
     # A person with several seats sees next the one that is awaited then.
     shown = seat if seat in engine.awaited() else None
-    await show_panel(interaction, engine, shown, said=said, after=reply.seq, counsel=counsel, focus=focus)
+    await show_panel(interaction, engine, shown, said=said, after=reply.seq, since=first, counsel=counsel, focus=focus)
 
 
-async def asked_at_once(interaction: Interaction, engine: Engine, seat: Seat, counsel: Counsel) -> bool:
-    """Asks what a plan has led to, where it is all that is advised next and its person is asked about it: the same
-    decision once more, before its question, would only cost a tap. Returns whether it does."""
+async def asked_next(interaction: Interaction, engine: Engine, seat: Seat, counsel: Counsel) -> tuple[str, Path] | None:
+    """What a plan has led to, in the tree that a verb tells, where it is all that is advised next and its person is
+    asked about it; None otherwise."""
     steps = counsel.plan.steps if counsel.plan is not None else ()
     path = tuple(steps[0].decision.split(" ")) if len(steps) == 1 else ()
     tree = holder(path, (SeatTree(engine, seat, verb) for verb in "do"))
     if tree is None or counsel.revision != engine.revision(seat) or not await must_ask(interaction, tree, path):
-        return False
-    await show_panel(interaction, engine, seat, path, verb=tree.verb, asking=True, advised=True)
-    return True
+        return None
+    return tree.verb, path
 
 
 async def carried_out_as_advised(

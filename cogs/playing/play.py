@@ -254,10 +254,10 @@ async def show_outcome(
     """Waits for an act and renews the panel, which also tells what others have done by then, the practice opponent
     above all; after a click on an outdated one, with nothing done. ``words`` are those of a command, which its user may
     repeat where no answer comes; None for a button, which acts once."""
-    awaited, after = seat in engine.awaited(), None
+    awaited, after, since = seat in engine.awaited(), None, None
     try:
         reply = await act
-        said, after = reply.lines, reply.seq
+        said, after, since = reply.lines, reply.seq, reply.first
         if words is not None:
             interaction.client.unseen.done(interaction.user.id, engine.id, interaction.id, words)
     except Outdated as outdated:
@@ -265,7 +265,7 @@ async def show_outcome(
     if awaited and seat not in engine.awaited():
         # A person with several seats sees next the one that is awaited then.
         seat = None
-    await show_panel(interaction, engine, seat, said=said, after=after)
+    await show_panel(interaction, engine, seat, said=said, after=after, since=since)
 
 
 class Play(commands.Cog):

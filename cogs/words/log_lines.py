@@ -118,19 +118,19 @@ def first_number(engine: Table) -> int:
 
 def in_brief(line: str, most: int) -> str:
     """Returns a line in so many characters at most: what stands in brackets goes before the end of it, which says what
-    came of it."""
-    return line if len(line) <= most else shortened(BRACKETS.sub("", line), most)
+    came of it, and a whole sentence before half of one."""
+    if len(line) <= most:
+        return line
+    line = BRACKETS.sub("", line)
+    end = line.rfind(". ", 0, most) + 1
+    return line[:end] if len(line) > most and end > most // 2 else shortened(line, most)
 
 
-def in_short(lines: tuple[str, ...], most: int, own: bool = False) -> tuple[str, ...]:
-    """Returns what has happened in so many characters at most: the last lines, and that there is more. The first line
-    stays where it is that of the person's ``own`` act; only a line that stands alone is cut."""
+def in_short(lines: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """Returns what has happened in so many characters at most: the last lines, and that there is more. Only a line that
+    stands alone is cut."""
     told, room = [line for line in lines if line != FOLDED], most
     is_digest, kept = len(told) < len(lines), list[str]()
-    if own and told:
-        left = most - len(told[0]) - 1
-        fits = len(told) == 1 or len(told[-1]) <= left
-        return (told[0], *(in_short(lines[1:], left) if fits else (FOLDED,)))
     for line in reversed(told):
         room -= len(line) + 1
         if room < 0 and kept:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Mapping
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
+from bot.games.contract import Happening, Line
 from bot.games.tokens import tokens
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange
 from bot.record.log_text import tell
-from cogs.answering.context import PanelContents
-from cogs.panels import ready_panel
-from cogs.words.log_lines import FOLDED, in_short
+from cogs.panels.news import News, Part, shorter, told_within
+from cogs.words.log_lines import FOLDED, in_brief, in_short
 from tests.wire.playing import confirmed, labels
 from tests.wire.table import Table, answer, table
 from tests.wire.test_practice import open_practice
@@ -94,29 +94,57 @@ def test_what_a_panel_has_no_room_for_is_one_tap_away() -> None:
     lines = tuple(f"{number} {'x' * 100}" for number in range(9))
     assert in_short(lines, 260) == (*lines[-2:], FOLDED)
     assert in_short((*lines[:3], FOLDED), 260) == (*lines[1:3], FOLDED)
-    assert in_short((*lines[:3], FOLDED), 260, own=True) == (lines[0], lines[2], FOLDED)
-    assert in_short((lines[0], "y" * 300), 260, own=True) == (lines[0], FOLDED), "no sentence is cut in the middle"
     assert in_short(lines[:2], 260) == lines[:2] and in_short((), 260) == ()
     assert in_short(("y" * 300,), 260)[0] == "y" * 259 + "…"
     assert in_short((f"A (at the {'x' * 250}) rolls 2 (needs 3) (2 times).",), 260)[0] == "A rolls 2 (2 times)."
+    assert in_brief(f"A rolls 2, a hit. B has {'x' * 9} left.", 30) == "A rolls 2, a hit."
 
 
-def test_what_came_of_ones_shot_and_ones_losses_are_in_the_news(monkeypatch: pytest.MonkeyPatch) -> None:
+class Weights:
+    """A game of which the news know what weighs how much."""
+
+    weights: Mapping[str, int] = {"routed": 50, "fire": 8, "volley": 1, "moved": 1}
+    origins: Mapping[str, tuple[str, ...]] = {}
+    stated = (re.compile(r"(?P<of>\w+) routs(?P<out>: \d left)"),)
+
+    def loser(self, happening: Happening) -> str | None:
+        """The seat that the data name."""
+        seat: str | None = happening[1].data.get("seat")
+        return seat
+
+
+def part(*happened: Happening) -> Part:
+    """A part of the news in which each line tells one thing."""
+    return Part(tuple(line.text for _, line in happened), happened)
+
+
+def routs(name: str, seat: str = "csa") -> list[Happening]:
+    """A card routs after a roll."""
+    rolled = Line("6" * 90, {"card": name, "dice": [6]})
+    return [("morale", rolled), ("routed", Line(f"{name} routs.", {"card": name, "seat": seat}))]
+
+
+def test_what_came_of_ones_shot_and_ones_losses_are_in_the_news() -> None:
     """Where there is no room for all: a shot with its result, and each card of one's own that was lost."""
-    game = SimpleNamespace(weights={"routed": 50, "fire": 8, "volley": 1}, origins={}, loser=lambda each: each[1].seat)
-    engine: Any = SimpleNamespace(recent=[SimpleNamespace(seq=4)], game=game)
+    long = ("phase", Line("x" * 400))
+    shot = part(("volley", Line("They fire.")), ("fire", Line("It rolls 2: no hits.", {"hits": 0})), long)
+    assert told_within(Weights(), "csa", News(shot, Part()), 360) == ("They fire.", "It rolls 2: no hits.", FOLDED)
+    lost = part(long, *routs("A"), *routs("B"), *routs("C"))
+    assert told_within(Weights(), "csa", News(Part(), lost), 200) == ("A routs.", "B routs.", "C routs.", FOLDED)
 
-    def line(kind: str, text: str, seat: str = "", **data: object) -> Any:
-        return kind, SimpleNamespace(text=text, data=data, seat=seat)
 
-    happened = [line("volley", "They fire."), line("fire", "It rolls 2: no hits."), line("moved", "x" * 300)]
-    monkeypatch.setattr(ready_panel, "happenings", lambda *_: happened)
-    shown = PanelContents("csa", said=tuple(each.text for _, each in happened), after=4)
-    assert ready_panel.shortened_news(engine, shown, (), 300, True)[:2] == ("They fire.", "It rolls 2: no hits.")
-    happened = []
-    for n in range(3):
-        happened += [line("morale", "6" * 90, card=n, dice=[6]), line("routed", f"{n} routs.", "csa", card=n)]
-    assert ready_panel.heaviest_in(engine, "csa", 4, 200) == ("0 routs.", "1 routs.", "2 routs.")
+def test_ones_own_act_is_told_before_what_others_have_done_since() -> None:
+    """However long that is, and however much it weighs; without what it has changed."""
+    mine = part(("volley", Line("You fire.")), ("routed", Line("A routs: 3 left.", {"seat": "usa"})))
+    theirs = part(*(("moved", Line(f"{n} moves {'x' * 90}.")) for n in range(9)), *routs("B"), *routs("C"))
+    news = News(mine, theirs)
+    assert told_within(Weights(), "csa", news, 200) == ("You fire.", "A routs: 3 left.", "B routs.", "C routs.", FOLDED)
+    news = News(mine, part(*theirs.happened, ("routed", Line("A routs: 2 left."))))
+    first, *_ = told_within(Weights(), "csa", news, 200)[1:]
+    assert first == "A routs."
+    some, both, paragraph, alone = shorter(Weights(), "csa", news, ())[1:]
+    assert "A routs." in some and both[:2] == ("A routs.", "B routs.") and paragraph[0].startswith("A routs. B routs.")
+    assert len("".join(alone)) < 150
 
 
 async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:

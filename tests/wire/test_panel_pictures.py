@@ -63,7 +63,7 @@ async def test_a_long_turn_of_the_others_is_told_in_three_lines(
     at_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On one's panel; all of it, and nothing more than one may read, by one tap in a message of its own."""
-    monkeypatch.setattr("cogs.panels.ready_panel.SHORT", 0)
+    monkeypatch.setattr("cogs.panels.news.SHORT", 0)
     await at_table.open_probe()
     panel = await at_table.panel(at_table.ann)
     await by_panel(at_table.ann, panel, "commit hold")

@@ -20,7 +20,7 @@ from bot.games.chancellorsville.state import view as views
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words import luck, marks, status
+from bot.games.chancellorsville.words import events, luck, marks, status
 from bot.games.chancellorsville.words import position as position_words
 from bot.games.chancellorsville.words import report as closing
 from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
@@ -51,13 +51,14 @@ class Chancellorsville(Base[State, View, Decision]):
         "ended": 200, "destroyed": 150, "result": 15, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
         "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 22, "attack": 2, "enters": 6,
         "bot-arrives": 14, "bot-track": 10, "march": 4, "digs": 3, "bought": 2, "sighted": 1, "turned": 80, "test": 60,
-        "rally": 70,
+        "rally": 70, "interrupted": 12, "prisoners": 20, "sappers": 12, "relocate": 6, "confidence": 4, "reorganize": 3,
     }  # fmt: skip
     origins: Mapping[str, tuple[str, ...]] = {
         "result": ("attack",), "loss": ("result",), "retreat": ("result",), "test": ("turned", "loss", "acts", "pays"),
         "turned": ("loss", "acts", "pays"), "rally": ("test",), "destroyed": ("rally", "test", "loss"),
-        "falls-back": ("card", "result"),
+        "falls-back": ("card", "result"), "interrupted": ("sighted",),
     }  # fmt: skip
+    stated = events.STATED
 
     options_for = staticmethod(chosen.offered)
     introduction = staticmethod(chosen.introduction)
@@ -149,11 +150,11 @@ class Chancellorsville(Base[State, View, Decision]):
         return view.pieces, view.dug, view.control
 
     def loser(self, happening: Happening) -> Seat | None:
-        """The side whose formation is reduced or goes back, or which loses control of a place."""
+        """The side whose formation is reduced, stopped or goes back, or which loses control of a place."""
         kind, line = happening
-        if kind in ("destroyed", "loss", "retreat", "falls-back") and "formation" in line.data:
+        if kind in ("destroyed", "loss", "retreat", "falls-back", "interrupted") and "formation" in line.data:
             return cards.formation(line.data["formation"]).side
-        return OTHER[line.data["side"]] if kind == "control" and "side" in line.data else None
+        return OTHER[line.data["side"]] if kind in ("control", "prisoners") and "side" in line.data else None
 
 
 GAME: Game[State, View, Decision] = Chancellorsville()

@@ -22,7 +22,7 @@ from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
-from bot.games.dixie.words import course, luck, marks, position, report, status
+from bot.games.dixie.words import combat_events, course, luck, marks, position, report, status
 from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
@@ -54,10 +54,11 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     weights: Mapping[str, int] = {
         "victory": 100, "eliminated": 60, "routed": 50, "captured": 70, "leaders": 35, "hits": 30, "sharpshooters": 30,
         "outflanked": 25, "leave": 25, "disorganized": 20, "fell-back": 15, "fire": 8, "strike": 8, "melee": 8,
-        "special": 7, "terrain": 7, "sent-back": 6, "outflanks": 6, "again": 5, "deployed": 5, "cover": 4, "volley": 1,
-        "scouts": 3, "revealed": 34, "morale": 2, "rolled": 2, "moved": 2, "turn": 1,
+        "special": 18, "terrain": 7, "sent-back": 6, "outflanks": 6, "again": 5, "deployed": 5, "cover": 4, "volley": 1,
+        "scouts": 3, "revealed": 17, "morale": 2, "rolled": 2, "moved": 17, "drew": 2, "turn": 1,
     }  # fmt: skip
     origins: Mapping[str, tuple[str, ...]] = {"hits": ("volley", "melee"), "leaders": ("volley", "melee")}
+    stated = combat_events.STATED
 
     options_for = staticmethod(chosen.offered)
     introduction = staticmethod(introduction.introduction)

@@ -19,7 +19,7 @@ from bot.games.donelson.state import view as views
 from bot.games.donelson.state.state import State
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words import introduction, luck, marks, status
+from bot.games.donelson.words import combat_events, introduction, luck, marks, status
 from bot.games.donelson.words import position as position_texts
 from bot.games.donelson.words import report as battle_report
 from bot.games.kit.base import Base
@@ -50,9 +50,10 @@ class Donelson(Base[State, View, Decision]):
         "night": 40, "dawn": 30, "combat": 25, "bombardment": 18, "retreat": 16, "engaged": 10, "exit": 30,
         "taken": 110, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,
         "morale": 6, "turn": 1, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,
-        "displaced": 8, "support": 3, "disorder": 3, "back": 1,
+        "displaced": 8, "support": 3, "disorder": 3, "loss": 2, "back": 1,
     }  # fmt: skip
     origins: Mapping[str, tuple[str, ...]] = {"combat": ("attack",), "ended": ("morale",)}
+    stated = combat_events.STATED
 
     introduction = staticmethod(introduction.introduction)
     seats_for = staticmethod(chosen.seats)
@@ -141,8 +142,10 @@ class Donelson(Base[State, View, Decision]):
         return view.units, view.engagements, view.garrisons, view.broken, view.holders
 
     def loser(self, happening: Happening) -> Seat | None:
-        """The side whose counter is lost or goes back, or which loses a place."""
+        """The side whose counter is lost or goes back, or which loses a place; the Union where the enemy gets away."""
         kind, line = happening
+        if kind == "exit":
+            return "usa"
         if kind in ("shattered", "removed", "retreat", "fort", "group") and line.data.get("side") in SIDES:
             found: Seat = line.data["side"]
             return found

@@ -10,6 +10,7 @@ which its docstring names, and is overridden by a method, or by a function of th
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
@@ -82,6 +83,7 @@ class Base(Generic[S, V, D]):
     rolls: frozenset[str] = frozenset()
     weights: Mapping[str, int] = {}
     origins: Mapping[str, tuple[str, ...]] = {}
+    stated: tuple[re.Pattern[str], ...] = ()
     openings: frozenset[str] = frozenset()
     passing: frozenset[str] = frozenset()
     """Kinds of events that may show what no view keeps, such as a card shown and taken back: the check expects it."""

@@ -24,7 +24,7 @@ from bot.games.overland.state.state import UNION, OverlandState
 from bot.games.overland.state.view import OverlandView
 from bot.games.overland.state.view import view as shown
 from bot.games.overland.state.working_copy import mark
-from bot.games.overland.words import luck, marks, position
+from bot.games.overland.words import events, luck, marks, position
 
 SEATS = (SeatInfo(UNION, "Union", article=True),)
 
@@ -45,6 +45,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         "end": 100, "counterattack": 30, "gain": 25, "attack": 20, "turn": 10, "intercept": 15, "lapse": 6, "follow": 5,
         "counterattack-check": 4, "move": 1,
     }  # fmt: skip
+    stated = events.STATED
 
     headline = staticmethod(position.headline)
     problems = staticmethod(checks.problems)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
 
 from bot.games.contract import PUBLIC, Happening, Line, Seat
-from bot.record.digest import digest, magnitude
+from bot.record.digest import current, digest, magnitude, weight
 
 
 class Weights:
     """A game of which the digest knows what weighs how much, and whom it hurts by the seat that its data name."""
 
-    weights: Mapping[str, int] = {"ended": 100, "hits": 30, "routed": 50, "captured": 20, "moved": 1}
+    weights: Mapping[str, int] = {"ended": 100, "hits": 30, "routed": 50, "captured": 20, "moved": 1, "moved far": 40}
     origins: Mapping[str, tuple[str, ...]] = {"captured": ("moved",)}
+    stated = re.compile(r"^(?P<of>\w+) loses \d(?P<out>: \d left)"), re.compile(r"^(?P<of>\w+) has")
 
     def loser(self, happening: Happening) -> Seat | None:
         """The seat that the data name."""
@@ -138,3 +140,23 @@ def test_what_hurts_the_side_that_is_spared_is_left_out() -> None:
         ("hits", Line("C takes 1 hit.", {"seat": "usa"})),
     ]
     assert digest(happenings, GAME, spared="csa") == [(1, "C takes 1 hit.")]
+
+
+def test_what_a_later_line_changes_is_left_out() -> None:
+    """Of one's own act too, where what others did came later."""
+    happenings = [
+        ("hits", Line("A loses 1: 3 left.")),
+        ("hits", Line("B loses 1: 5 left.")),
+        ("moved", Line("C moves.")),
+        ("moved", Line("A has 4.")),
+    ]
+    assert [text for _, text in digest(happenings, GAME, most=2)] == ["A loses 1.", "B loses 1: 5 left."]
+    assert [line.text for _, line in current(GAME, happenings[:2])] == ["A loses 1: 3 left.", "B loses 1: 5 left."]
+    assert [line.text for _, line in current(GAME, happenings[:1], happenings[1:])] == ["A loses 1."]
+
+
+def test_an_outcome_may_weigh_on_its_own_and_nothing_weighs_least() -> None:
+    assert weight(GAME, ("moved", Line("", {"outcome": "far"})), PUBLIC) == 40
+    assert weight(GAME, ("moved", Line("", {"outcome": "near"})), PUBLIC) == 1
+    assert weight(GAME, ("hits", Line("", {"hits": 0})), PUBLIC) == 1
+    assert weight(GAME, ("phase", Line("")), PUBLIC) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
@@ -10,6 +11,19 @@ from bot.games.chancellorsville.state.state import Ending
 from bot.games.chancellorsville.words.names import PREFERENCES, place_name
 from bot.games.kit.sides import NAMES, OTHER, Side, does
 from bot.games.phrases import counted, listed, sentence, whose
+
+STATED: tuple[re.Pattern[str], ...] = tuple(
+    map(
+        re.compile,
+        (
+            r"^(?P<of>[A-Z][\w. ]+?) (?:is activated and )?(?:pays|loses) \d+ cohesion"
+            r"(?P<out>: [^.]+|(?: \([^()]+ left[^()]*\))?)",
+            r"^(?P<of>[A-Z][\w. ]+?)['’]s? reinforcement cards .+(?P<out>, so its cohesion is now \d+)",
+            r"^(?P<of>[A-Z][\w. ]+?) gains \d+ cohesion",
+        ),
+    )
+)
+"""How lines state a formation's cohesion."""
 
 Told = tuple[str, str]
 """A line for the side that knows, and one for everyone else."""

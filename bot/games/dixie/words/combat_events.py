@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.dixie.data.terms import CardKey, Pos
@@ -9,6 +10,9 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.words.events import named, passing
 from bot.games.kit.sides import NAMES, OTHER, Side, does
 from bot.games.phrases import counted, listed, whose
+
+STATED: tuple[re.Pattern[str], ...] = (re.compile(r"(?P<of>[A-Z][\w'’. ]*)(?P<out> \(now \d+ hits?\))"),)
+"""How lines state the hits of generals and special cards."""
 
 HOW = {
     "short": "fires",

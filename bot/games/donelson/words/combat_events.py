@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.games.donelson.data.charts import Result
@@ -12,6 +13,12 @@ from bot.games.donelson.words.events import Told, hexes_in_words, name, verb
 from bot.games.donelson.words.names import FACING_WORDS, attack_text, name_of, result_words, signed, unit_list
 from bot.games.kit.sides import Side, does
 from bot.games.phrases import counted
+
+STATED: tuple[re.Pattern[str], ...] = (
+    re.compile(r"^(?P<of>.+?) loses .+(?P<out>: \d+ left)(?=\.$)"),
+    re.compile(r"^(?P<of>.+?) has \w+ .+ left\.$"),
+)
+"""How lines state a counter's strength."""
 
 NO_ATTACK = "No attack is made."
 PUBLIC_MODIFIERS = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.games.contract import TurnMark
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import (
@@ -20,6 +22,20 @@ from bot.games.life_1861.state.state import (
 from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.words import names
 from bot.games.phrases import sentence
+
+STATED: tuple[re.Pattern[str], ...] = tuple(
+    map(
+        re.compile,
+        (
+            r"(?<=\.)(?P<out> (?P<of>Tension) (?:stays at|rises to|falls to) \d+\.)",
+            r"(?P<of>tension) (?:is now|stays at|rises to) \d",
+            r"(?<=\.)(?P<out> (?P<of>The Soldier|\w+) has \d health\.)",
+            r"(?P<of>The Soldier|\w+)(?: at .+ goes hungry and (?:has|dies)| dies\.)",
+            r"heals (?P<of>the Soldier|\w+) at ",
+        ),
+    )
+)
+"""How lines state tension and a piece's health."""
 
 
 def turn_of(view: LifeView) -> TurnMark:

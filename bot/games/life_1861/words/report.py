@@ -78,8 +78,10 @@ def _hurt(kind: str, data: dict[str, Any]) -> bool:
 
 
 def loser(happening: Happening) -> Seat | None:
-    """Returns the seat whose piece lost health, or None."""
+    """Returns the seat whose piece lost health or fell ill, or None."""
     kind, line = happening
+    if kind == "disease-card":
+        return seat_of(line.data["piece"])
     if not _hurt(kind, line.data):
         return None
     return seat_of(line.data["target" if kind == "attack" else "piece"])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache, lru_cache
 
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OUT, Area, Leader, Roll
 from bot.games.overland.words.names import modified_die, percent, signed, where, who
 from bot.games.phrases import counted, sentence
+
+STATED: tuple[re.Pattern[str], ...] = (re.compile(r"(?<=\.)(?P<out> \d+ Action Points? left\.)"),)
+"""How lines state the Action Points."""
 
 LAPSE = "Grant's unused Turning Movement Attempt is lost: he may no longer march around Lee."
 
