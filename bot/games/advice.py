@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
+from bot.games.choices import Path
+
 NEVER = 0.0005
 """A chance that is not worth a word."""
 
@@ -50,11 +52,16 @@ class Foreseen(Struct, frozen=True):
 
 class Odds(Struct, frozen=True):
     """The odds of one choice: its label, the average in a few words ("" for none), and the chances of what may come of
-    it."""
+    it; the paths in the tree of decisions that it is ``about``, () for all."""
 
     label: str
     average: str = ""
     chances: tuple[Chance, ...] = ()
+    about: tuple[Path, ...] = ()
+
+    def concerns(self, path: Path) -> bool:
+        """Whether it is about a path, or what that leads to."""
+        return not self.about or any(each[: len(path)] == path[: len(each)] for each in self.about)
 
 
 class OddsTable(Struct, frozen=True):

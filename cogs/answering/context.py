@@ -95,6 +95,10 @@ class Panels(Protocol):
         """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
         ...
 
+    def asked_at(self, interaction: Interaction, engine: Engine, seat: Seat) -> Path:
+        """Returns the path at which the panel that was clicked asks for a decision of a seat's."""
+        ...
+
     def is_advised(self, interaction: Interaction, engine: Engine) -> bool:
         """Tells whether the panel that was clicked shows counsel, or the question to which that has led."""
         ...

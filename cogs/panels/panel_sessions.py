@@ -20,6 +20,8 @@ from bot.delivery.courier import Courier
 from bot.delivery.failures import intelligible
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
+from bot.games.choices import Path
+from bot.games.contract import Seat
 from cogs.answering.context import Interaction, PanelContents
 from cogs.answering.deferring import worked_out
 from cogs.answering.responses import answer, awaits_answer, is_acknowledged, is_shown_in, on_private
@@ -149,6 +151,12 @@ class PanelSessions:
         """Tells whether the panel that was clicked shows counsel, or the question to which that has led."""
         shown = self._clicked(interaction, engine)
         return shown is not None and (shown.counsel is not None or shown.advised)
+
+    def asked_at(self, interaction: Interaction, engine: Engine, seat: Seat) -> Path:
+        """Returns the path at which the panel that was clicked asks for a decision of a seat's, () where it shows the
+        first choices or is not known."""
+        shown = self._clicked(interaction, engine)
+        return shown.path if shown is not None and (shown.seat, shown.verb) == (seat, "d") else ()
 
     def _clicked(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
         standing = self._standing.get((engine.id, interaction.user.id))

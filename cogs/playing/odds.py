@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from discord import ui
+from msgspec.structs import replace
 
 from bot.engine.engine import Engine
 from bot.games.advice import OddsTable
@@ -17,15 +18,22 @@ from cogs.parts.components import text_layout
 from cogs.playing.play import show_panel
 from cogs.playing.thought import thought
 
+NONE_OF_THIS = "I have no odds for this question."
+
 
 @click("odds", on_panel=True)
 async def show_odds(interaction: Interaction, engine: Engine, seat: Seat) -> None:
-    """Shows the asker's panel with the odds of what dice decide now in place of the choices. Raises Refusal."""
+    """Shows the asker's panel with the odds of what dice decide now in place of the choices: those of what it asks.
+    Raises Refusal."""
     if engine.session.status != "playing" or seat not in engine.sides_of(interaction.user.id):
         engine.seat_of(actor(interaction), seat)
     revision = engine.revision(seat)
     table = await thought(interaction, interaction.client.thinking.odds(engine.game, engine.state, seat))
-    title, *texts = odds_texts(table)
+    path = interaction.client.panel_sessions.asked_at(interaction, engine, seat)
+    rows = tuple(row for row in table.rows if row.concerns(path))
+    title, *texts = odds_texts(replace(table, rows=rows))
+    if table.rows and not rows:
+        texts = [NONE_OF_THIS]
     counsel = Counsel(revision, title, "\n".join(texts))
     await show_panel(interaction, engine, seat, counsel=counsel)
 

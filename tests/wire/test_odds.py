@@ -13,6 +13,7 @@ from bot.games.overland.practice import solver
 from bot.games.tree import decisions
 from bot.table.session import Actor
 from cogs.panels.counsel import odds_text
+from cogs.playing.odds import NONE_OF_THIS
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -67,6 +68,18 @@ async def test_back_leads_to_the_question_they_were_asked_at(at_table: Table) ->
         told = answer(await at_table.ann.click(panel, counsel))
         assert told.text != asked
         assert answer(await at_table.ann.click(told, "Back")).text == asked
+
+
+async def test_within_a_choice_they_are_of_what_is_asked(at_table: Table) -> None:
+    """And of no other place; where nobody rolls for it there are none."""
+    engine, seat = await at_the_dice(at_table, "dixie")
+    rows = engine.game.odds(engine.view(seat), seat).rows
+    row = next(row for row in rows if any(other.about != row.about for other in rows))
+    for path, told in ((row.about[0], odds_text(row)), (("move", row.about[0][1]), NONE_OF_THIS)):
+        asked = answer(await at_table.ann.slash(at_table.channel, "play", decision=" ".join(path)))
+        odds = answer(await at_table.ann.click(asked, "Odds"))
+        assert told in odds.text and not any(odds_text(r) in odds.text for r in rows if not r.concerns(path))
+        assert answer(await at_table.ann.click(odds, "Back")).text == asked.text
 
 
 async def test_where_no_dice_decide_there_is_no_such_button(at_table: Table) -> None:

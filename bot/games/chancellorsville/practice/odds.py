@@ -7,6 +7,7 @@ from functools import cache
 from math import factorial, prod
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.advice import Chance, Odds, OddsTable, at_least
 from bot.games.chancellorsville.data.cards import formation
@@ -15,6 +16,7 @@ from bot.games.chancellorsville.rules.dice import arrow, counted, limited, numbe
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.names import place_name
+from bot.games.choices import Path
 from bot.games.tree import Tree
 
 
@@ -92,16 +94,16 @@ def table(now: Situation, tree: Tree) -> OddsTable:
     if fight is not None and "roll" in words:
         label = f"{now.name(fight.attacker)} attacks {place_name(fight.target)}"
         return OddsTable("Odds", *rows(now, label, number_of_dice_in(fight), fight.target))
-    attacks: set[tuple[Formation, Place, Place]] = set()
+    attacks = dict[tuple[Formation, Place, Place], list[Path]]()
     found, notes = list[Odds](), {NOTE}
     for path, _ in (tree.leaves(("attack",), MOST) if "attack" in words else None) or ():
         key, places = path[1], [int(each) for each in path[2].split("-")]
         origin = places[-2] if len(places) > 1 else now.mine[key].at
-        if (attack := (key, origin, places[-1])) not in attacks:
-            attacks.add(attack)
-            some, note = attack_rows(now, *attack)
-            found += some
-            notes.add(note)
+        attacks.setdefault((key, origin, places[-1]), []).append(path)
+    for attack, paths in attacks.items():
+        some, note = attack_rows(now, *attack)
+        found += [replace(each, about=tuple(paths)) for each in some]
+        notes.add(note)
     return OddsTable("Odds", tuple(found), UNKNOWN if UNKNOWN in notes else NOTE)
 
 

@@ -43,15 +43,20 @@ def table(view: DixieView, side: Side) -> OddsTable:
 
 def _fires(board: Board, side: Side) -> Iterator[Odds]:
     for at in everywhere(board):
-        if keys := tuple(s.card for s in ready(board, side, at) if s.how in ("short", "long")):
-            yield fire_row(board, side, at, keys)
+        shots = ready(board, side, at)
+        plain = [s.card for s in shots if s.how in ("short", "long")]
+        flanking = [s.card for s in shots if s.how == "enfilade"]
+        if plain:
+            yield fire_row(board, side, at, plain)
+        if flanking:
+            yield fire_row(board, side, at, [*plain, *flanking], f", {len(flanking)} in enfilade" if plain else "")
 
 
-def fire_row(board: Board, side: Side, at: Pos, keys: Sequence[CardKey]) -> Odds:
+def fire_row(board: Board, side: Side, at: Pos, keys: Sequence[CardKey], how: str = "") -> Odds:
     """Returns the odds of a fire at a position with some cards."""
     found = firepower.odds(board, side, at, keys)
-    label = f"Fire at {board.target(side, at)} with {counted(len(keys), 'card')}"
-    return Odds(label, f"{mean(found):.1f} hits on average", tuple(at_least(found)))
+    label = f"Fire at {board.target(side, at)} with {counted(len(keys), 'card')}{how}"
+    return Odds(label, f"{mean(found):.1f} hits on average", tuple(at_least(found)), (("fire", at),))
 
 
 def melee_row(board: Board, side: Side, at: Pos) -> Odds:
@@ -62,7 +67,8 @@ def melee_row(board: Board, side: Side, at: Pos) -> Odds:
     if down:
         average += f", without {counted(down, 'card')} face-down"
     mine = tuple(at_least(ours, "by you", 2))
-    return Odds(f"A round of melee in {board.spot(at)}", average, (*mine, *at_least(theirs, "by them", 2)))
+    chances = (*mine, *at_least(theirs, "by them", 2))
+    return Odds(f"A round of melee in {board.spot(at)}", average, chances, (("melee", at), ("again",)))
 
 
 def _strikes(board: Board, side: Side, at: Pos) -> list[Shot]:
@@ -79,7 +85,7 @@ def _far_moves(view: DixieView, board: Board, side: Side, word: str) -> Iterator
         found = [Chance(board.name(key), _passes(board, key, word)) for key in keys]
         found = [each for each in found if each.chance < 1]
         if found:
-            yield Odds(f"{place.label}: who passes", "", tuple(found[:MOST_CARDS]))
+            yield Odds(f"{place.label}: who passes", "", tuple(found[:MOST_CARDS]), ((word, place.key),))
 
 
 def _cards(view: DixieView, side: Side, path: tuple[str, ...]) -> Iterator[CardKey]:

@@ -15,8 +15,10 @@ from bot.games.tree import Tree
 
 ROLLS = frozenset({"propose", "attack", "bombard", "fight"})
 """The decisions by which it comes to a roll."""
+WORDS = ("propose", "attack", "support", "bombard", "withdraw")
+"""The decisions about an attack on a hex."""
 NOTE = "Based on your own strengths, the estimate of the enemy's, and all enemy guns in range firing in support."
-MOST = 8
+MOST = 24
 """Attacks that are only possible, of which the odds are told."""
 FACES = range(1, 7)
 
@@ -49,7 +51,8 @@ def row(now: Situation, attack: Attack, start: str) -> Odds:
         if many:
             chances.append(Chance(label, many / len(found)))
     average = f"{texts.odds_text(now, attack)}; they lose {mean(theirs):.1f} on average, you {mean(own):.1f}"
-    return Odds(f"{start}{attack_text(attack)}", average, tuple(chances))
+    about = tuple((word, f"{attack.target:04d}") for word in WORDS)
+    return Odds(f"{start}{attack_text(attack)}", average, tuple(chances), about)
 
 
 def results(now: Situation, attack: Attack) -> list[Result]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.advice import Chance, Odds, OddsTable
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.locations import looting
@@ -20,7 +22,8 @@ def table(view: LifeView, tree: Tree) -> OddsTable:
     rows = []
     for word in sorted(ROLLS & tree.words()):
         for path, choice in tree.leaves((word,), MOST) or ():
-            rows.append(attack_row(view, choice.label, *path[1:]) if word == "attack" else loot_row(view, path[1]))
+            row = attack_row(view, choice.label, *path[1:]) if word == "attack" else loot_row(view, path[1])
+            rows.append(replace(row, about=(path,)))
     return OddsTable("Odds", tuple(rows), "With a Boon two dice are rolled, and you choose one: counted already.")
 
 

@@ -15,7 +15,7 @@ def table(view: OverlandView, labels: dict[str, str]) -> OddsTable:
     """Returns the chance of winning after every legal decision, the best first, in the words of ``labels``, with what
     the die needs."""
     rows = tuple(
-        Odds(labels[text], _needed(view, text), (Chance("you win the campaign", chance),))
+        Odds(labels[text], _needed(view, text), (Chance("you win the campaign", chance),), (tuple(text.split(" ")),))
         for text, chance in solver.options(view)
     )
     title = f"Chance of winning: {percent(solver.odds(view))}"
