@@ -7,13 +7,14 @@ from functools import partial
 
 from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
 from bot.games.dixie.data.terms import PAGES, CardKey, Pos
+from bot.games.dixie.offers.fire import in_reach
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice.fight_estimates import holds
 from bot.games.dixie.rules.combat import firepower, melee
-from bot.games.dixie.rules.combat.firepower import Shot, ready
+from bot.games.dixie.rules.combat.firepower import Shot
 from bot.games.dixie.rules.morale_rolls import morale_number
 from bot.games.dixie.rules.movement.outflanking import ARMS
-from bot.games.dixie.state.board import Board, board_of, everywhere
+from bot.games.dixie.state.board import Board, board_of
 from bot.games.dixie.state.state import MeleeQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import OTHER, Side
@@ -30,7 +31,7 @@ def table(view: DixieView, side: Side) -> OddsTable:
     """Returns the odds of what the side may roll for now."""
     board = board_of(view)
     words = Tree(partial(TREE.choices, view, side)).words()
-    rows = [*_fires(board, side)] if words & {"fire", "battery"} else []
+    rows = [*_fires(view, board, side)] if words & {"fire", "battery"} else []
     if view.asks and isinstance(view.asks[-1], MeleeQuestion):
         rows.append(melee_row(board, side, view.asks[-1].at))
     elif "melee" in words:
@@ -41,9 +42,8 @@ def table(view: DixieView, side: Side) -> OddsTable:
     return OddsTable("Odds", tuple(rows), NOTE)
 
 
-def _fires(board: Board, side: Side) -> Iterator[Odds]:
-    for at in everywhere(board):
-        shots = ready(board, side, at)
+def _fires(view: DixieView, board: Board, side: Side) -> Iterator[Odds]:
+    for at, shots in in_reach(view, board, side).items():
         plain = [s.card for s in shots if s.how in ("short", "long")]
         flanking = [s.card for s in shots if s.how == "enfilade"]
         if plain:

@@ -32,10 +32,11 @@ STATED: tuple[re.Pattern[str], ...] = tuple(
             r"(?<=\.)(?P<out> (?P<of>The Soldier|\w+) has \d health\.)",
             r"(?P<of>The Soldier|\w+)(?: at .+ goes hungry and (?:has|dies)| dies\.)",
             r"heals (?P<of>the Soldier|\w+) at ",
+            r"(?P<of>cures .+) at .+ of a disease(?P<out>: \d diseases? left)",
         ),
     )
 )
-"""How lines state tension and a piece's health."""
+"""How lines state tension, a piece's health, and its diseases."""
 
 
 def turn_of(view: LifeView) -> TurnMark:
