@@ -16,6 +16,7 @@ sys.dont_write_bytecode = False
 
 import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
+from hypothesis.internal.conjecture import providers  # noqa: E402
 
 from renderers import layers  # noqa: E402
 from tests import drawn  # noqa: E402
@@ -35,6 +36,9 @@ OF_PROCESSES = {"test_command_line.py", "test_gallery.py"}
 SLOW = [HealthCheck.too_slow]
 settings.register_profile("suite", deadline=None, derandomize=True, database=None, suppress_health_check=SLOW)
 settings.load_profile("suite")
+# It mixes in the constants of all modules that a process happens to have loaded: other examples in each process, and to
+# read them takes an eighth of the time in which the tests are collected.
+providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_configure(config: pytest.Config) -> None:

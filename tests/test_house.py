@@ -4,11 +4,13 @@ games have one floor plan."""
 from __future__ import annotations
 
 import ast
-from collections import Counter, defaultdict
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.sources import imported
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("bot", "cogs", "renderers")
@@ -125,15 +127,7 @@ def modules() -> dict[str, Path]:
 @cache
 def imports() -> dict[str, set[str]]:
     """What each module imports of the house, wherever in it and whatever for: types count too."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for name, file in modules().items():
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                found[name] |= {alias.name for alias in node.names if alias.name in modules()}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                assert not node.level, f"{file}: imports say where they lead"
-                found[name] |= modules().keys() & {node.module, *(f"{node.module}.{a.name}" for a in node.names)}
-    return found
+    return {name: set(modules().keys() & imported(file)) for name, file in modules().items()}
 
 
 def circles() -> list[list[str]]:
@@ -268,10 +262,7 @@ def test_rules_know_no_outside_world() -> None:
     for name, file in modules().items():
         if room(name) != "bot.games":
             continue
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            found += [f"{name} imports {n}" for n in names if n.split(".")[0] in barred]
+        found += [f"{name} imports {n}" for n in imported(file) if n.split(".")[0] in barred]
     assert found == []
 
 

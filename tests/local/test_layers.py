@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import bot.local
+from tests.sources import imported
 
 ROOT = Path(bot.local.__file__).parent
 assert bot.local.__doc__ is not None
@@ -14,15 +15,9 @@ LAYERS = re.findall(r"^ {4}(\w+)/?  ", bot.local.__doc__, re.M)
 """In the order of the package's docstring."""
 
 
-def imported(file: Path) -> set[str]:
+def layers_of(file: Path) -> set[str]:
     """Return the layers of bot/local that a module imports, types included."""
-    modules = set()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            modules |= {f"{node.module}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Import):
-            modules |= {alias.name for alias in node.names}
-    return {name.split(".")[2] for name in modules if name.startswith("bot.local.")}
+    return {name.split(".")[2] for name in imported(file) if name.startswith("bot.local.")}
 
 
 def test_the_docstring_names_every_layer() -> None:
@@ -34,7 +29,7 @@ def test_each_layer_uses_only_those_above_it() -> None:
     for i, layer in enumerate(LAYERS):
         files = [*(ROOT / layer).rglob("*.py"), *ROOT.glob(f"{layer}.py")]
         for file in files:
-            assert imported(file) <= set(LAYERS[: i + 1]), file.relative_to(ROOT)
+            assert layers_of(file) <= set(LAYERS[: i + 1]), file.relative_to(ROOT)
 
 
 def test_packages_import_nothing() -> None:

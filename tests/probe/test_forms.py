@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -25,9 +26,14 @@ def turn() -> SeatView:
 
 VIEW = turn()
 TREE: Tree = decisions(PROBE, VIEW, RED)
-EVERY = frozenset(" ".join(path) for path in TREE.every())
 NUMBERS = st.integers(-1, GRID + 2).map(str) | st.just(UNSET)
 SETS = st.lists(st.sampled_from((*EFFECTS, "-", "", UNSET)), max_size=4).map(",".join)
+
+
+@cache
+def every() -> frozenset[str]:
+    """All whole decisions of the tree."""
+    return frozenset(" ".join(path) for path in TREE.every())
 
 
 def allowed(text: str) -> bool:
@@ -41,8 +47,8 @@ def allowed(text: str) -> bool:
 
 @pytest.mark.rule("PR-11")
 def test_every_filling_is_allowed() -> None:
-    assert sum(text.startswith("scatter ") for text in EVERY) == GRID * GRID * 2 ** len(EFFECTS)
-    assert all(map(allowed, EVERY))
+    assert sum(text.startswith("scatter ") for text in every()) == GRID * GRID * 2 ** len(EFFECTS)
+    assert all(map(allowed, every()))
 
 
 @settings(max_examples=300)
@@ -50,13 +56,13 @@ def test_every_filling_is_allowed() -> None:
 def test_what_is_allowed_is_in_the_tree_and_nothing_else(column: str, row: str, effects: str) -> None:
     path = ("scatter", column, row, effects)
     text = " ".join(path)
-    assert allowed(text) == (text in EVERY) == TREE.holds(path)
+    assert allowed(text) == (text in every()) == TREE.holds(path)
 
 
 @settings(max_examples=200)
 @given(seed=st.integers(0, 2**32))
 def test_random_play_finds_what_is_allowed(seed: int) -> None:
-    assert " ".join(TREE.random(random.Random(seed))) in EVERY
+    assert " ".join(TREE.random(random.Random(seed))) in every()
 
 
 @settings(max_examples=200)
@@ -68,4 +74,4 @@ def test_a_sheet_is_open_to_just_what_its_fields_offer(tokens: tuple[str, str, s
     assert TREE.leads_on(path) == (sheet is not None)
     assert not (sheet is not None and TREE.holds(path)), "a form that says all has been left"
     if sheet is not None:
-        assert TREE.sheet(sheet.shown) == sheet and sheet.full == (" ".join(sheet.filled) in EVERY)
+        assert TREE.sheet(sheet.shown) == sheet and sheet.full == (" ".join(sheet.filled) in every())

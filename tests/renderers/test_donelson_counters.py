@@ -155,7 +155,7 @@ def test_nothing_on_a_counter_is_smaller_than_a_phone_shows_however_much_a_close
     coded, lettered = set[str](), 0
     for view in [GAME.view(state, "usa") for state in played()[90::160]]:
         standing = list(stacks.on_map(view.units))
-        for number, first in product((2, 3, 4, 6), range(0, len(standing), 4)):
+        for number, first in product((2, 3, 4, 6), range(0, len(standing), 6)):
             near = sorted(standing, key=lambda at: dist(layout().centre(at), layout().centre(standing[first])))
             canvas = cuts(view, *(f"{at:04}" for at in near[:number]))
             (left, _), (right, _) = canvas.on_picture((0, 0)), canvas.on_picture((canvas.image.width, 0))

@@ -17,7 +17,7 @@ from bot.games.tree import wander
 
 PHONE, LEAST_HIGH = 390, 11
 """Pixels of a phone from side to side, and how high at least what must be read is there."""
-LOOKS = 12
+LOOKS = 8
 """Positions of a game that are looked at."""
 
 
