@@ -139,7 +139,7 @@ async def test_what_the_map_shows_stands_in_words(at_table: Table) -> None:
     assert "Couch at Berea (3), Howard at Berea (3) and Meade at Hartwood (2)" in started.text
     said = answer(await at_table.ann.click(started, "Read position")).text
     assert "Banks' Ford (11): 12" in said and "Potomac Creek (7);" in said
-    assert "**Dealt** (major / minor activations, cubes): " in said
+    assert "**You keep three of these** (acts in full / a little, cubes to spend): " in said
 
 
 async def test_which_positions_are_opposite(at_table: Table) -> None:

@@ -24,7 +24,7 @@ AIMS = {
     None: "One player is a Soldier, the other four Civilians. Stay alive for 15 rounds. {}",
 }
 PEACE = "Both can win, and no one wins by killing the other."
-RIVALS = "Both can win, or you outlive the other side: most games end so."
+RIVALS = "Both can win, but mostly one side dies first and the other wins."
 """What fighting brings, as the game is set up (LF-12.4): between practice opponents every game is decided by it."""
 
 

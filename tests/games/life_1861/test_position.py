@@ -104,7 +104,7 @@ def test_one_can_play_from_the_position() -> None:
         **on_turn("ben", "soldier", actions=1, moved=1),
     )
     headline, full, _ = texts(state, "soldier")
-    assert headline == "Round 6 of 15 · Rain · Ben's turn, 1 action left · tension 5"
+    assert headline == "Round 6 of 15 · event: Rain · Ben's turn, 1 action left · tension 5 (town attacks)"
     for part in (
         "every piece moves 1 hex less",
         "Ben may move 1 hex.",
@@ -198,5 +198,5 @@ def test_names_within_sentences() -> None:
 
 def test_the_first_position() -> None:
     headline, full, _ = texts(opening(1, 20).state, "soldier")
-    assert headline == "Round 1 of 15 · Church Social · the Soldier goes now, or waits · tension 3"
+    assert headline == "Round 1 of 15 · event: Church Social · the Soldier goes now, or waits · tension 3 (town calm)"
     assert "1 food at B1, B2 (Bakery) and H4" in full

@@ -235,11 +235,12 @@ def own_lines(view: View) -> list[str]:
         found.append(f"**Scouts**: {'; '.join(notes)}")
     if true := [f"{formation(k).name} {p.true}" for k, p in pieces.items() if p.alive and p.true != p.cohesion]:
         found.append(f"**True cohesion**: {', '.join(true)}")
-    cards = mine.hand or mine.dealt
-    label = "Hand" if mine.hand else "Dealt"
-    if cards:
-        told = "; ".join(f"`{c}` {activation_cards()[c].label}" for c in cards)
-        found.append(f"**{label}** (major / minor activations, cubes): {told}")
+    if mine.hand:
+        told = "; ".join(f"`{c}` {activation_cards()[c].label}" for c in mine.hand)
+        found.append(f"**Hand** (major / minor activations, cubes): {told}")
+    elif mine.dealt:
+        told = "; ".join(activation_cards()[c].label for c in mine.dealt)
+        found.append(f"**You keep three of these** (acts in full / a little, cubes to spend): {told}")
     if mine.given:
         noun = "transfer" if view.options.solo else "pair"
         left = [f"{counted(pairs_left(mine.given, size), noun)} of {size}" for size in SIZES]

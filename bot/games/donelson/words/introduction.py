@@ -24,7 +24,8 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     both = f"The Confederates take {camps} Union camps, then {out}. The Union holds {groups}."
     return Introduction(
         aim=aims.get(seat or "", both),
-        turn="Move, attack, then move and attack again. Only you know how strong your brigades still are.",
+        turn="Move, attack, then move and attack again. Only you know how strong your brigades are. "
+        "Numbers such as 1909 are places on the map.",
         ending=f"After {'8 turns' if one else 'two days of 8 turns and a night'}, or as soon as an army breaks.",
         length="2 to 3 hours, or a turn a day" if one else "4 to 6 hours, or a turn a day",
         players="2, or 1 against a practice opponent",

@@ -34,11 +34,13 @@ from bot.games.phrases import sentence, shortened
 
 POSITION, ALT = 3000, 1024
 """The most characters of a position in words and of an alternative text."""
+CALM = 3
+"""The highest tension at which the town attacks nobody."""
 
 
 def tension(level: int) -> str:
     """The effect of tension at that level, without a full stop."""
-    if level <= 3:
+    if level <= CALM:
         return "no effect below 4"
     hits = "on a 6" if level <= 7 else "on 4+"
     return f"the town hits the Soldier {hits} when he ends a turn within 1 hex of a town building"
@@ -52,8 +54,9 @@ def headline(view: LifeView) -> str:
     """One short line: the round, its event, who is to act, and the tension."""
     if view.ending:
         return ending(view)
-    event = card(view.drawn[-1]) if view.drawn else "no event yet"
-    return f"Round {view.round} of {ROUNDS} · {event} · {_to_act(view)} · tension {view.tension}"
+    event = card(view.drawn[-1]) if view.drawn else "none yet"
+    feeling = "town calm" if view.tension <= CALM else "town attacks"
+    return f"Round {view.round} of {ROUNDS} · event: {event} · {_to_act(view)} · tension {view.tension} ({feeling})"
 
 
 def _to_act(view: LifeView) -> str:

@@ -140,9 +140,10 @@ def ending(how: str, points: int) -> str:
 
 @cache
 def opening(table: str, chance: float) -> str:
-    """The first event: the table, par, and the origin of the figures."""
+    """The first event: the table, par, the leaders, and the origin of the figures."""
     return (
-        f"Grant's 1864 campaign begins with 10 Action Points, on the {board().tables[table].name.lower()} "
-        f"combat table. With perfect play the Union wins {percent(chance)} of such campaigns (par). "
+        f"Grant's 1864 campaign begins with 10 Action Points (AP), on the {board().tables[table].name.lower()} "
+        f"combat table. The best play wins {percent(chance)} of such campaigns. "
+        "Lee bars Grant's way. Beauregard faces Butler south of Richmond, and Breckinridge faces Sigel in the Valley. "
         "The map's lines, figures and tables are a reconstruction, not the publisher's."
     )
