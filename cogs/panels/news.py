@@ -96,11 +96,12 @@ def part_within(game: Weighing, seat: Seat, part: Part, most: int) -> tuple[str,
         return lines
     if not part.happened:
         return tuple(line for line in in_short(lines, most) if line != FOLDED)
-    for number in range(weighty(game, seat, part.happened), 0, -1):
-        for some in ways_to_tell(part.happened, digest(part.happened, game, seat, number)):
+    happened = current(game, part.happened)
+    for number in range(weighty(game, seat, happened), 0, -1):
+        for some in ways_to_tell(happened, digest(happened, game, seat, number)):
             if total(some) <= most:
                 return some
-    return (in_brief(heaviest(game, seat, part.happened)[1], max(most, LITTLE_NEWS)),)
+    return (in_brief(heaviest(game, seat, happened)[1], max(most, LITTLE_NEWS)),)
 
 
 def weighty(game: Weighing, seat: Seat, happened: Sequence[Happening]) -> int:

@@ -15,7 +15,7 @@ from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
 from bot.games.contract import Happening, Seat
 from bot.games.phrases import sentence, shortened
-from bot.record.digest import MOST, digest
+from bot.record.digest import MOST, current, digest
 from bot.record.entries import CHANGES, Entry
 from bot.record.log_text import tell
 from cogs.words.log_lines import SHORT, happenings, seat_names, waiting_for
@@ -108,8 +108,8 @@ async def story(engine: Engine, seat: Seat) -> CatchUp:
 def told_lines(engine: Engine, seat: Seat, happened: list[Happening], most: int) -> list[str]:
     """The heaviest of what has happened for a seat, in so many lines at most. Where a line has no room for what led to
     it, that is left out rather than the end of it."""
-    heaviest = digest(happened, engine.game, seat, most)
-    return [text if len(text) <= LINE else shortened(happened[n][1].text, LINE) for n, text in heaviest]
+    now, heaviest = current(engine.game, happened), digest(happened, engine.game, seat, most)
+    return [text if len(text) <= LINE else shortened(now[n][1].text, LINE) for n, text in heaviest]
 
 
 def now_line(engine: Engine, seat: Seat) -> list[str]:

@@ -142,6 +142,8 @@ def test_ones_own_act_is_told_before_what_others_have_done_since() -> None:
     news = News(mine, part(*theirs.happened, ("routed", Line("A routs: 2 left."))))
     first, *_ = told_within(Weights(), "csa", news, 200)[1:]
     assert first == "A routs."
+    twice = [("routed", Line("D routs: 5 left.")), ("moved", Line("y" * 400)), ("routed", Line("D routs: 4 left."))]
+    assert told_within(Weights(), "csa", News(Part(), part(*twice)), 200) == ("D routs.", "D routs: 4 left.", FOLDED)
     some, both, paragraph, alone = shorter(Weights(), "csa", news, ())[1:]
     assert "A routs." in some and both[:2] == ("A routs.", "B routs.") and paragraph[0].startswith("A routs. B routs.")
     assert len("".join(alone)) < 150
@@ -210,7 +212,7 @@ async def test_a_panel_says_that_the_game_goes_on_elsewhere(at_table: Table) -> 
     question = answer(await at_table.bea.click(asked, "Ask the others"))
     answer(await at_table.ann.click(question, "Agree"))
     await at_table.settled()
-    assert "This game is closed." in panel.text and labels(panel) == ["Show board", "Refresh"]
+    assert "This game is closed." in panel.text and labels(panel) == ["Show board", "What happened", "Refresh"]
 
 
 async def test_only_the_last_panel_is_renewed(at_table: Table) -> None:

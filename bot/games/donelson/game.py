@@ -49,7 +49,7 @@ class Donelson(Base[State, View, Decision]):
         "activated": 22,
         "night": 40, "dawn": 30, "combat": 25, "bombardment": 18, "retreat": 16, "engaged": 10, "exit": 30,
         "taken": 110, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,
-        "morale": 6, "turn": 1, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,
+        "morale": 6, "disbanded": 30, "helpless": 15, "cover": 12, "enters": 12, "harried": 8,
         "displaced": 8, "support": 3, "disorder": 3, "loss": 2, "back": 1,
     }  # fmt: skip
     origins: Mapping[str, tuple[str, ...]] = {"combat": ("attack",), "ended": ("morale",)}
