@@ -175,8 +175,8 @@ class Game(Protocol[S, V, D]):
     state_type: type[S]
     weights: Mapping[str, int]
     """How much the kinds of events weigh in a digest of what another has done (see bot.record.digest): the end of the
-    game most, then losses. A kind with an outcome that its data name, as "attack miss", may have a weight of its
-    own."""
+    game most, then losses. A kind with an outcome that its data name, as "attack miss", or one that has a ``loser``,
+    as "moved hurts", may have a weight of its own."""
     origins: Mapping[str, tuple[str, ...]]
     """The kinds of events that a digest tells with the one that they came of, and the kinds that this may have:
     {"result": ("attack",)}."""

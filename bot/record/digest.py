@@ -24,7 +24,7 @@ class Weighing(Protocol):
 
     @property
     def weights(self) -> Mapping[str, int]:
-        """How much each kind of event weighs, or one with its outcome."""
+        """How much each kind of event weighs, or one with its outcome, or one that hurts."""
         ...
 
     @property
@@ -53,12 +53,10 @@ def digest(
     """The texts of all that has happened where they are at most so many, else of the heaviest for an audience, in the
     order in which they happened; what ends the game comes before the others. Each has the number of its happening,
     from 0. What follows from a roll, or from something else as the game says, is told with it; what reads alike is told
-    once, with how often it was; what a later line changes is left out (see ``current``). So many of the first
-    happenings are ``known`` already: nothing is told of them but what others came of. What hurts the side that is
-    ``spared`` is told only so as well."""
+    once, with how often it was. So many of the first happenings are ``known`` already: nothing is told of them but what
+    others came of. What hurts the side that is ``spared`` is told only so as well."""
     if not known and spared is None and len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
-    happenings = current(game, happenings)
     undone = withdrawn(happenings)
     weighed = [
         (weight(game, each, audience), n)
@@ -67,11 +65,11 @@ def digest(
     ]
     # What weighs nothing is told only where nothing else has happened.
     weighed = [each for each in weighed if each[0]] or weighed
+    ending = max(game.weights, key=game.weights.__getitem__, default="")
     heaviest = dict[str, int]()
-    for _, n in sorted(weighed, key=lambda each: (-each[0], -each[1])):
+    for _, n in sorted(weighed, key=lambda each: (happenings[each[1]][0] != ending, -each[0], -each[1])):
         heaviest.setdefault(happenings[n][1].text, n)
     chosen, times = set(list(heaviest.values())[:most]), Counter(happenings[n][1].text for _, n in weighed)
-    ending = max(game.weights, key=game.weights.__getitem__, default="")
     found, told = list[tuple[int, str]](), set(chosen)
     for n in sorted(chosen):
         text, before = happenings[n][1].text, origin(game, happenings, n)
@@ -125,8 +123,10 @@ def weight(game: Weighing, happening: Happening, audience: str) -> int:
     """How heavy something is for an audience: more where it is a loss of its own, and least where it came to
     nothing."""
     kind, line = happening
-    own = audience != PUBLIC and game.loser(happening) == audience
-    each = game.weights.get(f"{kind} {line.data.get('outcome')}", game.weights.get(kind, 0))
+    loser = game.loser(happening)
+    kinds = (f"{kind} {line.data.get('outcome')}", f"{kind} hurts" if loser is not None else kind, kind)
+    each = next((game.weights[kind] for kind in kinds if kind in game.weights), 0)
+    own = audience != PUBLIC and loser == audience
     return max(each * magnitude(line.data) * (OWN if own else 1), min(each, 1))
 
 

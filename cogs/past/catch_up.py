@@ -108,8 +108,10 @@ async def story(engine: Engine, seat: Seat) -> CatchUp:
 def told_lines(engine: Engine, seat: Seat, happened: list[Happening], most: int) -> list[str]:
     """The heaviest of what has happened for a seat, in so many lines at most. Where a line has no room for what led to
     it, that is left out rather than the end of it."""
-    now, heaviest = current(engine.game, happened), digest(happened, engine.game, seat, most)
-    return [text if len(text) <= LINE else shortened(now[n][1].text, LINE) for n, text in heaviest]
+    if len(happened) > most:
+        happened = [*current(engine.game, happened)]
+    heaviest = digest(happened, engine.game, seat, most)
+    return [text if len(text) <= LINE else shortened(happened[n][1].text, LINE) for n, text in heaviest]
 
 
 def now_line(engine: Engine, seat: Seat) -> list[str]:

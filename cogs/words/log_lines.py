@@ -12,7 +12,7 @@ from bot.engine.engine import Engine
 from bot.games.contract import PUBLIC, Happening, Seat
 from bot.games.phrases import listed, shortened
 from bot.record import log_text
-from bot.record.digest import MOST, digest
+from bot.record.digest import MOST, current, digest
 from bot.record.entries import Entry, public_body
 from bot.record.log_text import Told, tell, tell_all
 from bot.table.table import Table
@@ -85,7 +85,7 @@ def last_turn(engine: Table, audience: str, most: int) -> LastTurn:
     turn = [each for each in told[begun:] if not each.struck]
     happened = [(each, now) for each in turn for now in happenings(engine, entries[each.seq], audience)]
     if len(happened) > MOST and sum(len(line.text) for _, (_, line) in happened) > SHORT:
-        heaviest = digest([now for _, now in happened], engine.game, audience)
+        heaviest = digest(current(engine.game, [now for _, now in happened]), engine.game, audience)
         lines = [numbered(happened[n][0].no, text, LONGEST) for n, text in heaviest]
         return LastTurn([*lines, FOLDED], (turn[0].no, turn[-1].no))
     return LastTurn([log_line(each, LONGEST) for each in told[-most:]])

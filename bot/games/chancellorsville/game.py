@@ -51,7 +51,7 @@ class Chancellorsville(Base[State, View, Decision]):
         "ended": 200, "destroyed": 150, "result": 15, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
         "bot-dice": 18, "falls-back": 12, "activation": 8, "countermand": 8, "card": 22, "attack": 2, "enters": 6,
         "bot-arrives": 14, "bot-track": 10, "march": 4, "digs": 3, "bought": 2, "sighted": 1, "turned": 80, "test": 60,
-        "rally": 70, "interrupted": 12, "prisoners": 20, "sappers": 12, "relocate": 6, "confidence": 4, "reorganize": 3,
+        "rally": 70, "interrupted": 12, "prisoners": 30, "sappers": 12, "relocate": 6, "confidence": 4, "reorganize": 3,
     }  # fmt: skip
     origins: Mapping[str, tuple[str, ...]] = {
         "result": ("attack",), "loss": ("result",), "retreat": ("result",), "test": ("turned", "loss", "acts", "pays"),

@@ -45,7 +45,7 @@ class Donelson(Base[State, View, Decision]):
     tree = TREE
     openings = frozenset(("turn", "night", "dawn"))
     weights: Mapping[str, int] = {
-        "ended": 200, "camps": 130, "objective": 130, "group": 95, "shattered": 60, "removed": 50, "fort": 60,
+        "ended": 200, "camps": 130, "objective": 150, "group": 140, "shattered": 60, "removed": 50, "fort": 130,
         "activated": 22,
         "night": 40, "dawn": 30, "combat": 25, "bombardment": 18, "retreat": 16, "engaged": 10, "exit": 30,
         "taken": 110, "replacements": 20, "returned": 15, "advance": 8, "garrison": 6, "march": 4, "move": 2,

@@ -14,7 +14,15 @@ from bot.record.digest import current, digest, magnitude, weight
 class Weights:
     """A game of which the digest knows what weighs how much, and whom it hurts by the seat that its data name."""
 
-    weights: Mapping[str, int] = {"ended": 100, "hits": 30, "routed": 50, "captured": 20, "moved": 1, "moved far": 40}
+    weights: Mapping[str, int] = {
+        "ended": 100,
+        "hits": 30,
+        "routed": 50,
+        "captured": 20,
+        "moved": 1,
+        "moved far": 40,
+        "moved hurts": 7,
+    }
     origins: Mapping[str, tuple[str, ...]] = {"captured": ("moved",)}
     stated = re.compile(r"^(?P<of>\w+) loses \d(?P<out>: \d left)"), re.compile(r"^(?P<of>\w+) has")
 
@@ -150,7 +158,7 @@ def test_what_a_later_line_changes_is_left_out() -> None:
         ("moved", Line("C moves.")),
         ("moved", Line("A has 4.")),
     ]
-    assert [text for _, text in digest(happenings, GAME, most=2)] == ["A loses 1.", "B loses 1: 5 left."]
+    assert [line.text for _, line in current(GAME, happenings)][:2] == ["A loses 1.", "B loses 1: 5 left."]
     assert [line.text for _, line in current(GAME, happenings[:2])] == ["A loses 1: 3 left.", "B loses 1: 5 left."]
     assert [line.text for _, line in current(GAME, happenings[:1], happenings[1:])] == ["A loses 1."]
 
@@ -160,3 +168,10 @@ def test_an_outcome_may_weigh_on_its_own_and_nothing_weighs_least() -> None:
     assert weight(GAME, ("moved", Line("", {"outcome": "near"})), PUBLIC) == 1
     assert weight(GAME, ("hits", Line("", {"hits": 0})), PUBLIC) == 1
     assert weight(GAME, ("phase", Line("")), PUBLIC) == 0
+    hurting = ("moved", Line("", {"seat": "usa"}))
+    assert [weight(GAME, hurting, audience) for audience in (PUBLIC, "usa", "csa")] == [7, 14, 7]
+
+
+def test_the_end_is_told_whatever_weighs_more() -> None:
+    lost = [("hits", Line(f"{n} is hit.", {"hits": 9, "seat": "csa"})) for n in range(4)]
+    assert digest([*lost, ("ended", Line("You lose."))], GAME, "csa", most=2) == [(4, "You lose."), (3, "3 is hit.")]
