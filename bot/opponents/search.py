@@ -32,6 +32,9 @@ speak for a decision that practice would not take."""
 UNTOLD, LONGEST = 6, 120
 """How many decisions count as a turn in a game that tells no turns; and how many a turn has at most: enough for one of
 Donelson, of some seventy."""
+ALIKE = 4
+"""In how many trials a decision comes to the same as the first before it counts as the same, as fire in another order
+is: it is tried no longer."""
 UNSURE = 0.1
 """By how much the results of one trial differ at least, though the first few be alike."""
 
@@ -39,13 +42,15 @@ UNSURE = 0.1
 class Thought(Struct, frozen=True):
     """How much is thought: at most so many ``candidates``, ``trials`` in all, each of them played on to the end of so
     many ``turns``, in ``worlds`` positions that may be the one on the board. By ``spread`` what decisions are worth
-    differs before they are tried, in the game that is thought about."""
+    differs before they are tried, in the game that is thought about. Where there is a choice, up to ``chance`` more
+    candidates are any that are legal, by chance."""
 
     candidates: int
     trials: int
     turns: int
     worlds: int
     spread: float = 0.025
+    chance: int = 0
 
 
 class Weighed(Struct, frozen=True):
@@ -70,6 +75,8 @@ def weighed(
     that was made up from it, None where there is none: then nothing is tried. ``bots`` are the seats of the game's own
     bot. The ``temper`` says which decisions are tried first, and which of them the others are measured by."""
     proposed = candidates(game, view, seat, temper, rng)[: thought.candidates]
+    if guessed is not None and len(proposed) > 1:
+        proposed += by_chance(game, view, seat, thought.chance, {each.text for each in proposed}, rng)
     if guessed is None or len(proposed) == 1:
         return tuple(Weighed(each, 0.5, 0) for each in proposed[:1])
     search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
@@ -83,6 +90,16 @@ def candidates(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Ra
         for proposal in game.in_temper(each).proposals(view, seat, rng):
             found.setdefault(proposal.text, proposal)
     return tuple(found.values())
+
+
+def by_chance(
+    game: AnyGame, view: Any, seat: Seat, number: int, known: Collection[str], rng: random.Random
+) -> tuple[Proposal, ...]:
+    """Returns up to so many legal decisions beside those that are ``known``. Nobody proposes them, and so they have no
+    reason; some are better than what is proposed."""
+    found = dict.fromkeys(wander(game, view, seat, rng) for _ in range(number))
+    others = [text for text in found if text not in known]
+    return tuple(Proposal(text, "") for text in others if not game.may_end(view, seat, game.parse(text)))
 
 
 def worlds(game: AnyGame, guessed: Any, seat: Seat, number: int, rng: random.Random) -> list[Any]:
@@ -123,7 +140,12 @@ class Search:
                     found.append(self.trial(each.text, len(found)))
             others = sorted(left[1:], key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
             keep = max(1, -(-len(left) // 2) - 1)
+            if len(first[1]) >= ALIKE:
+                others.sort(key=lambda pair: pair[1] == first[1])
+                keep = min(keep, sum(pair[1] != first[1] for pair in others))
             left, dropped = [first, *others[:keep]], [*others[keep:], *dropped]
+            if not keep:
+                break
         left.sort(key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
         return tuple(Weighed(each, mean(found), len(found)) for each, found in (*left, *dropped))
 

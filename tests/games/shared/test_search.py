@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from goofspiel.game import DESCRIPTOR, Bid
 
+from bot.games.advice import Proposal
 from bot.games.contract import PUBLIC, Draws, Game, Seat, people_seats
 from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
-from bot.opponents.search import Dice, Thought, Weighed, candidates, gain, weighed
+from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, weighed
 
 GOOFSPIEL = DESCRIPTOR.game
 LITTLE, LEAST = Thought(6, 30, 1, 4), Thought(3, 9, 1, 3)
@@ -108,6 +109,37 @@ def test_what_another_temper_would_do_is_tried_after_what_practice_proposes() ->
             assert bold in {each.proposal.text for each in searched(game, state, seat, Thought(12, 12, 1, 1))}
             return
     raise AssertionError("a bold side would do nothing else")
+
+
+def test_what_nobody_proposes_is_tried_as_well_where_there_is_a_choice() -> None:
+    game, much = GAMES["dixie"], Thought(8, 12, 1, 1, chance=6)
+    for decisions in range(12, 60):
+        state, seat = opened(game, 2, decisions)
+        view = game.view(state, seat)
+        proposed = {each.text for each in candidates(game, view, seat, "", random.Random(3))}
+        found = {each.proposal.text: each.proposal.reason for each in searched(game, state, seat, much)}
+        others = [text for text in found if text not in proposed]
+        assert len(others) <= (6 if len(proposed) > 1 else 0)
+        assert all(found[text] == "" and not game.may_end(view, seat, game.parse(text)) for text in others)
+        if len(others) > 1:
+            return
+    raise AssertionError("nothing was tried that nobody proposes")
+
+
+def test_what_comes_to_the_same_is_tried_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = {"first": 0.5, "same": 0.5, "worse": 0.4}
+    monkeypatch.setattr(Search, "trial", lambda self, text, number: worth[text] + number / 1000)
+    state = GOOFSPIEL.setup({"cards": "5"}, lambda sides, purpose, stream="public": 1).state
+    search = Search(GOOFSPIEL, "red", [state], Thought(3, 60, 1, 1), 1, ())
+    one, same, worse = (Proposal(text, "") for text in worth)
+    assert [(each.proposal, each.trials) for each in search.halving((one, same, worse))] == [
+        (one, 25),
+        (worse, 25),
+        (same, 10),
+    ]
+    assert [each.trials for each in search.halving((one, same))] == [30, 30]
+    few = Search(GOOFSPIEL, "red", [state], Thought(3, 3 * ALIKE, 1, 1), 1, ())
+    assert {each.trials for each in few.halving((one, same, worse))} == {2, 5}
 
 
 def test_all_decisions_are_compared_after_as_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
