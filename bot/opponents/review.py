@@ -33,7 +33,7 @@ class Depth(Struct, frozen=True):
 
 
 DEPTHS: Mapping[str, Depth] = {
-    "dixie": Depth(6, 8, 24, 4),
+    "dixie": Depth(6, 8, 24, 2),
     "life": Depth(6, 8, 24, 2),
     "chancellorsville": Depth(5, 6, 16, 2),
     "donelson": Depth(4, 3, 8, 1),
