@@ -53,6 +53,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
 
     All that follows is from the asker's view alone. ``usual`` marks the usual next thing, of which a level has one at
     most. ``asks`` makes a panel ask twice those who prefer it so: a sentence that names the odds or the consequence.
+    It is ``plain`` where that is no warning: nothing is given up for good.
     Before what may end the game everybody is asked (``may_end`` of the game).
     Where choices are menus, those below an ``opened`` one stand beside it as a menu of their own, which saves a tap; so
     do those below an opened one among these. A multi-select below an opened one stands in its place.
@@ -73,6 +74,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     role: Role = ""
     usual: bool = False
     asks: str = ""
+    plain: bool = False
     group: str = ""
     place: str = ""
     also: tuple[str, ...] = ()
@@ -101,12 +103,18 @@ WINS = "This may win you the "
 class Question(Struct, frozen=True):
     """A question before a whole decision or order: its ``text`` names the odds or the consequence, ``label`` is that of
     the decision ("" for a set of several). It is ``final`` where the game may end by it, and everybody is asked;
-    ``hopeful`` where the seat may win by it, and nothing else is asked."""
+    ``hopeful`` where the seat may win by it, and nothing else is asked, and ``plain`` where it warns of nothing."""
 
     text: str
     label: str
     final: bool
     hopeful: bool = False
+    plain: bool = False
+
+    @property
+    def mark(self) -> str:
+        """The sign before the text."""
+        return "🏁" if self.hopeful else "" if self.plain else "⚠️"
 
 
 class Level(Struct, frozen=True, omit_defaults=True):

@@ -178,14 +178,15 @@ class Tree(Struct, frozen=True):
         """Returns the question before what the whole ``path`` says: the sentences of all choices on it, each once, and
         how the game may end by it (``ends``, "" where it cannot); None where nothing is asked. Raises Refusal where the
         path leads nowhere."""
-        asks, label = dict[str, None](), ""
+        asks, label, plain = dict[str, None](), "", not ends
         for step in self.steps(path):
             label = step.picked[0].label if step.picked and not step.several else ""
             asks |= dict.fromkeys(c.asks for c in step.picked if c.asks)
+            plain = plain and all(c.plain for c in step.picked if c.asks)
         hopeful = not asks and ends.startswith(WINS)
         if ends and not any(ends in asked for asked in asks):
             asks[ends] = None
-        return Question(" ".join(asks), label, bool(ends), hopeful) if asks else None
+        return Question(" ".join(asks), label, bool(ends), hopeful, plain) if asks else None
 
     # -- descending
 

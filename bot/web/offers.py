@@ -97,7 +97,15 @@ def whole(tree: SeatTree, path: Path) -> Data:
 
 def question_data(asked: Question | None) -> Data | None:
     """Returns a question as a page asks it."""
-    return None if asked is None else {"text": asked.text, "final": asked.final}
+    return (
+        None
+        if asked is None
+        else {
+            "text": f"{asked.mark} {asked.text}".lstrip(),
+            "final": asked.final,
+            "warns": not (asked.hopeful or asked.plain),
+        }
+    )
 
 
 def choice_data(path: Path, choice: Choice) -> Data:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import discord
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.engine.hints import are_barred
 from bot.games.advice import Chance, Odds, OddsTable
+from bot.games.choices import Question
 from bot.games.contract import Seat
 from bot.games.phrases import counted, listed, shortened
 from bot.games.tree import holder
@@ -26,6 +28,8 @@ MOST_LINES = 6
 """Lines of a plan that stand above the button that carries it out: a phone shows it on one screen with the picture."""
 MOST_CHANCES = 12
 """Choices of which a hint tells the chance."""
+ASKED = re.compile(r"(?:^|(?<=[.!?]) )[^.!?]+\?$")
+"""The sentence that asks, at the end of a question's text."""
 MOST_ODDS = 2400
 """Characters of the odds of all choices together."""
 
@@ -48,7 +52,9 @@ def counsel_buttons(table: Table, seat: Seat, mark: str = "") -> list[ui.Button[
 def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel: Counsel) -> None:
     """Adds what the seat's person asked for, and the button that does what it advises."""
     plan = counsel.plan
-    container.add_item(ui.TextDisplay(counsel.text))
+    asked = asked_first(tree, plan) if plan is not None else None
+    odds = told_of(asked[1]) if asked is not None else ""
+    container.add_item(ui.TextDisplay("\n".join(filter(None, (counsel.text, odds)))))
     if plan is not None:
         container.add_item(
             Row(
@@ -87,13 +93,25 @@ def do_it_label(plan: Plan, struck: frozenset[int]) -> str:
 
 
 def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
-    """The custom id of the button that carries a plan out. Where the first decision asks before it, it is that
-    decision's own button, which does so."""
+    """The custom id of the button that carries a plan out. Where its one decision warns before it, it is that
+    decision's own button, which does so. What is plainly asked stands above already."""
+    asked = asked_first(tree, plan)
+    if asked is not None and not asked[1].plain:
+        return asked[0].button_id(tuple(plan.steps[0].decision.split(" ")))
+    return plan_id("plan", tree, plan, struck)
+
+
+def asked_first(tree: SeatTree, plan: Plan) -> tuple[SeatTree, Question] | None:
+    """The question before a plan's one decision, with the tree of that; None where nothing is asked."""
     path = tuple(plan.steps[0].decision.split(" "))
     of = holder(path, (replace(tree, verb=verb) for verb in ("d", "o"))) or tree
-    if len(plan.steps) == 1 and of.question(path) is not None:
-        return of.button_id(path)
-    return plan_id("plan", tree, plan, struck)
+    question = of.question(path) if len(plan.steps) == 1 else None
+    return (of, question) if question is not None else None
+
+
+def told_of(question: Question) -> str:
+    """What a plain question tells, without what it asks; "" of one that warns, and is asked when it comes to that."""
+    return ASKED.sub("", question.text) if question.plain else ""
 
 
 def plan_id(verb: str, tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:

@@ -238,9 +238,10 @@ def rests(tree: SeatTree) -> list[tuple[str, str]]:
 
 def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, asks: Question) -> None:
     """What is asked before the whole ``path`` is carried out, with *Yes* and the way back to where it was chosen. That
-    the seat may win by it is no alarm."""
-    container.add_item(ui.TextDisplay(f"{'🏁' if asks.hopeful else '⚠️'} {asks.text}"))
-    style = discord.ButtonStyle.success if asks.hopeful else discord.ButtonStyle.danger
+    the seat may win by it, or gives nothing up for good, is no alarm."""
+    container.add_item(ui.TextDisplay(f"{asks.mark} {asks.text}".lstrip()))
+    styles = discord.ButtonStyle
+    style = styles.success if asks.hopeful else styles.primary if asks.plain else styles.danger
     said = asks.label or short_label(" – ".join(labels(tree.walk, path)))
     yes = button(f"Yes: {said}", tree.yes_id(path), style)
     before = shown_before(tree, path)

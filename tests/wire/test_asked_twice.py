@@ -8,7 +8,8 @@ import functools
 import msgspec
 import pytest
 
-from bot.games.choices import WINS
+from bot.games.choices import WINS, Question
+from bot.games.tree import Tree
 from bot.local.clients.person import Person
 from bot.local.model.components import ButtonStyle
 from bot.local.model.guilds import Message
@@ -139,6 +140,23 @@ async def test_ones_own_victory_is_no_alarm(at_table: Table, monkeypatch: pytest
     asked = answer(await at_table.ann.slash(at_table.channel, "play", decision="step left"))
     assert f"🏁 {wins}" in asked.text and "**Step left?**" in asked.text and "⚠️" not in asked.text
     assert labels(asked)[0] == "Yes: Step left" and all(b.style is not ButtonStyle.DANGER for b in asked.buttons)
+
+
+@pytest.mark.parametrize("plain", [True, False])
+async def test_what_gives_nothing_up_is_no_alarm(at_table: Table, monkeypatch: pytest.MonkeyPatch, plain: bool) -> None:
+    """It is asked in plain colours. After a hint, which tells as much, *Do it* is not asked about again; a warning
+    is."""
+    asking = Question("It costs a card. Draw?", "Draw a card", final=False, plain=plain)
+    monkeypatch.setattr(Tree, "question", lambda *_: asking)
+    await placed(at_table, without_parry())
+    asked = answer(await at_table.ann.slash(at_table.channel, "play", decision="draw"))
+    assert asking.text in asked.text and ("⚠️" in asked.text) is not plain
+    assert any(b.style is ButtonStyle.DANGER for b in asked.buttons) is not plain
+    answer(await at_table.ann.click(asked, "Back"))
+    hint = answer(await at_table.ann.click(asked, "Hint"))
+    assert ("It costs a card." in hint.text) is plain and "Draw?" not in hint.text
+    answer(await at_table.ann.click(hint, "Do it"))
+    assert (len(await done(at_table)) == 1) is plain
 
 
 async def test_how_often_is_everyones_own_setting(at_table: Table) -> None:

@@ -58,7 +58,13 @@ def offer(now: Situation, path: Path) -> Level | None:
     outside = now.active() and now.view.combat is None
     if outside and now.view.stage in ("card", "act", "buy") and len(copies(now)) >= CASHED:
         found["cash"] = Choice(
-            "cash", "Hand in three tactics cards for 1 cube", role="play", asks=CASHES, group="Tactics", aside=True
+            "cash",
+            "Hand in three tactics cards for 1 cube",
+            role="play",
+            asks=CASHES,
+            plain=True,
+            group="Tactics",
+            aside=True,
         )
     if turns and now.view.stage == "draw" and not now.own.dealt:
         found["draw"] = Choice("draw", "Draw a card", role="end", group="Draw")

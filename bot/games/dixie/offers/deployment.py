@@ -78,7 +78,7 @@ def _commit_choice(what: str, overlooked: str) -> Choice:
     """The choice to commit; it asks where something may have been overlooked."""
     what += overlooked
     asks = f"{sentence(what)}. {_FINAL}" if overlooked else ""
-    return Choice("commit", f"Commit {what}", role="end", usual=True, asks=asks)
+    return Choice("commit", f"Commit {what}", role="end", usual=True, asks=asks, plain=True)
 
 
 def _staged_troops(board: Board, staged: dict[CardKey, Pos], at: Pos) -> list[CardKey]:

@@ -159,7 +159,15 @@ def fight_choice(now: Situation) -> Choice:
     label = f"Fight: carry out {counted(len(attacks), 'attack')}"
     hint = odds if len(attacks) == 1 else texts.dice_text(now, attacks)
     return Choice(
-        "fight", label, fitting(100, hint), "attack", usual=True, asks=asks, group="Combat", also=aims(attacks)
+        "fight",
+        label,
+        fitting(100, hint),
+        "attack",
+        usual=True,
+        asks=asks,
+        plain=not victims,
+        group="Combat",
+        also=aims(attacks),
     )
 
 

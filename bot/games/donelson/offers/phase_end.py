@@ -89,7 +89,9 @@ def offer_end(now: Situation, path: Path) -> Level | None:
         return None
     moved = any(unit.walked or unit.spent for unit in now.mine.values())
     asks = "" if moved or not anybody_moves(now) else "No unit has moved in this phase. End it?"
-    return Level(prompt(now), (Choice("done", "End this movement phase", role="end", asks=asks, group="Phase"),))
+    return Level(
+        prompt(now), (Choice("done", "End this movement phase", role="end", asks=asks, plain=True, group="Phase"),)
+    )
 
 
 def end(work: Campaign, side: Side, decision: Decision) -> None:

@@ -350,6 +350,9 @@ function render() {
   light();
 }
 
+/** What is asked before something: red where it warns. */
+const question = (asks) => (asks ? [el("p", { class: asks.warns ? "asks" : "" }, asks.text)] : []);
+
 /** Something whole: what it is, what it costs and what is asked before it. */
 function wholePart() {
   const { label, hint, note, asks } = offer.whole;
@@ -357,8 +360,8 @@ function wholePart() {
     el("h2", {}, label),
     ...(hint ? [el("p", { class: "hint" }, hint)] : []),
     ...(note && !hint.includes(note) ? [el("p", { class: "hint" }, note)] : []),
-    ...(asks ? [el("p", { class: "asks" }, `⚠ ${asks.text}`)] : []),
-    button(asks ? `Yes: ${label}` : "Do it", carryOut, { class: asks ? "danger" : "primary", id: "do" }),
+    ...question(asks),
+    button(asks ? `Yes: ${label}` : "Do it", carryOut, { class: asks?.warns ? "danger" : "primary", id: "do" }),
   ];
 }
 
@@ -487,8 +490,7 @@ const counsel = () =>
       const kept = lines.map((_, n) => n);
       doing(async () => done(await server.tell("follow", { seat, revision, kept })));
     };
-    const ask = asks ? [el("p", { class: "asks" }, `⚠ ${asks.text}`)] : [];
-    read("Hint", [...markdown(`${title}\n${text}`), ...ask, button("Do it", follow, { class: "primary" })]);
+    read("Hint", [...markdown(`${title}\n${text}`), ...question(asks), button("Do it", follow, { class: "primary" })]);
     board.light({}, { ways });
     $("reader").addEventListener("close", () => light(), { once: true });
   });
