@@ -43,7 +43,8 @@ from cogs.pictures.studio import Studio
 class Counsel(Struct, frozen=True):
     """What a panel shows in place of its choices because its person asked for it: a text on the position of that
     revision of the seat's under a ``title``, and with a ``plan`` a button that carries it out, but for the lines
-    ``struck``, counted from 0. One that ``goes_on`` follows a plan that was carried out: what came of that is told."""
+    ``struck``, counted from 0. One that ``goes_on`` follows a plan that was carried out: what came of that is told.
+    While it is ``looking``, a further one is looked for."""
 
     revision: int
     title: str
@@ -51,6 +52,7 @@ class Counsel(Struct, frozen=True):
     plan: Plan | None = None
     struck: frozenset[int] = frozenset()
     goes_on: bool = False
+    looking: bool = False
 
 
 class PanelContents(Struct, frozen=True):
@@ -85,6 +87,10 @@ class Panels(Protocol):
 
     async def show(self, interaction: Interaction, engine: Engine, shown: PanelContents) -> None:
         """Answers with a panel, which is renewed from now on."""
+        ...
+
+    async def update(self, interaction: Interaction, engine: Engine, shown: PanelContents) -> None:
+        """Shows something else on the panel with which an interaction was answered, if it stands still."""
         ...
 
     def standing(self, engine: Engine, user: int) -> PanelContents | None:

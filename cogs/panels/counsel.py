@@ -28,6 +28,8 @@ MOST_LINES = 6
 """Lines of a plan that stand above the button that carries it out: a phone shows it on one screen with the picture."""
 MOST_CHANCES = 12
 """Choices of which a hint tells the chance."""
+LOOKING = "-# I'm looking further, for up to a minute. The result appears here. You can go on without it."
+"""What a hint says while a further one is looked for."""
 ASKED = re.compile(r"(?:^|(?<=[.!?]) )[^.!?]+\?$")
 """The sentence that asks, at the end of a question's text."""
 MOST_ODDS = 2400
@@ -54,13 +56,14 @@ def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel:
     plan = counsel.plan
     asked = asked_first(tree, plan) if plan is not None else None
     odds = told_of(asked[1]) if asked is not None else ""
-    container.add_item(ui.TextDisplay("\n".join(filter(None, (counsel.text, odds)))))
+    looking = LOOKING if counsel.looking else ""
+    container.add_item(ui.TextDisplay("\n".join(filter(None, (counsel.text, odds, looking)))))
     if plan is not None:
         container.add_item(
             Row(
                 button(do_it_label(plan, counsel.struck), do_it_id(tree, plan, counsel.struck), BLUE),
                 *again_buttons(tree, plan, counsel.struck),
-                *look_buttons(tree, plan),
+                *look_buttons(tree, plan, counsel.looking),
             )
         )
         if len(plan.steps) > MOST_LINES:
@@ -77,11 +80,15 @@ def again_buttons(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> list[ui
     return [button(plan.again, plan_id("repeat", tree, plan, struck), BLUE)]
 
 
-def look_buttons(tree: SeatTree, plan: Plan) -> list[ui.Button[ui.LayoutView]]:
-    """The button that looks further than the hint that is shown, in a game that has such hints."""
+def look_buttons(tree: SeatTree, plan: Plan, looking: bool = False) -> list[ui.Button[ui.LayoutView]]:
+    """The button that looks further than the hint that is shown, in a game that has such hints; dead while that is
+    under way."""
     if plan.tried or tree.engine.game.key not in HINTS:
         return []
-    return [button("Look further", custom_id("look", tree.engine.id, tree.seat, tree.engine.revision(tree.seat)))]
+    id = custom_id("look", tree.engine.id, tree.seat, tree.engine.revision(tree.seat))
+    look = button("Looking further …" if looking else "Look further", id)
+    look.disabled = looking
+    return [look]
 
 
 def do_it_label(plan: Plan, struck: frozenset[int]) -> str:

@@ -164,6 +164,33 @@ class PanelSessions:
             return None
         return standing.now
 
+    async def update(self, interaction: Interaction, engine: Engine, shown: PanelContents) -> None:
+        """Shows something else on the panel with which an interaction was answered, and what has happened on it still;
+        nothing where its person has done something else since, or the game is over."""
+        key = engine.id, interaction.user.id
+        standing = self._standing.get(key)
+        if standing is None or standing.interaction is not interaction:
+            return
+        shown = replace(shown, said=(*shown.said, *standing.shown.said), after=standing.shown.after)
+        shown = replace(shown, since=standing.shown.since)
+        standing = self._standing[key] = replace(standing, now=shown)
+        try:
+            async with asyncio.timeout(SLOW):
+                notices = await asyncio.shield(standing.given)
+                if shows_picture(interaction, engine):
+                    part = part_shown(self._gallery, engine, shown)
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(PICTURE_PATIENCE):
+                            await self._gallery.now(engine, shown.seat, Urgency.ACTING, lambda: True, part)
+                made_now = await ready_panel(interaction, engine, shown)
+                if self._standing.get(key) is not standing:
+                    return
+                await self._following.supersede(key)
+                if await put(interaction, made_now, notices) and made_now.lacks_picture:
+                    self._add_picture(key, interaction, engine, shown, notices, Urgency.ACTING)
+        except EDIT_FAILURES as error:
+            log.info("A panel of game %s is not updated: %r", engine.id, error)
+
     def _add_picture(
         self,
         key: Key,

@@ -13,7 +13,8 @@ from bot.games.choices import Focus, Path, Refusal
 from bot.games.contract import Seat
 from bot.games.tree import holder
 from bot.opponents.planning import MOST_STEPS, QUESTION, Plan, goes_on_as
-from cogs.answering.context import Counsel, Interaction
+from cogs.answering import deferring
+from cogs.answering.context import Counsel, Interaction, PanelContents
 from cogs.answering.responses import actor, check_deliberate, selected_values
 from cogs.clicking.declared import click
 from cogs.panels.counsel import plan_text, plan_title
@@ -24,6 +25,8 @@ from cogs.playing.play import decide_alike, must_ask, show_panel
 from cogs.playing.thought import thought
 
 OUTDATED = ("The game has moved on. These are your choices now:",)
+MOVED_ON = ("The game has moved on while I looked further. These are your choices now:",)
+NOTHING_ELSE = "I know of nothing else that is worth trying here"
 PATIENCE = 1.0
 """Seconds that the answer to a plan that was carried out waits for how it goes on."""
 
@@ -53,7 +56,7 @@ async def show_hint(
         return
     assert plan is not None
     if looked and not plan.tried:
-        refusal = Refusal("I know of nothing else that is worth trying here")
+        refusal = Refusal(NOTHING_ELSE)
     counsel = await thought(interaction, counsel_of(interaction, engine, seat, plan, struck))
     if counsel.revision != engine.revision(seat):
         await show_panel(interaction, engine, seat, said=OUTDATED)
@@ -94,7 +97,30 @@ async def look_further(interaction: Interaction, engine: Engine, seat: Seat, rev
     if engine.revision(seat) != revision:
         await show_panel(interaction, engine, seat, said=OUTDATED)
         return
-    await show_hint(interaction, engine, seat, looked=True)
+    check_may_take_hint(engine, actor(interaction), seat)
+    here = interaction.client.panel_sessions.counsel_on(interaction, engine)
+    if here is None or here.counsel is None or here.seat != seat:
+        await show_hint(interaction, engine, seat, looked=True)
+        return
+    search = asyncio.create_task(interaction.client.thinking.plan(engine, seat, further=True))
+    if (await asyncio.wait({search}, timeout=deferring.AT_ONCE))[0]:
+        # It is at hand from now on.
+        await show_hint(interaction, engine, seat, looked=True)
+        return
+    # Its person sees at once that it is under way, and may go on meanwhile.
+    counsel, focus = here.counsel, here.focus
+    await show_panel(interaction, engine, seat, counsel=replace(counsel, looking=True), focus=focus)
+    refusal, plan = None, await search
+    if plan is not None and plan.tried:
+        counsel = await counsel_of(interaction, engine, seat, plan, frozenset())
+        focus = plan_focus(interaction.client.gallery, engine, seat, plan)
+    else:
+        refusal = Refusal(NOTHING_ELSE)
+    if engine.revision(seat) == revision:
+        shown = PanelContents(seat, counsel=counsel, focus=focus, refusal=refusal)
+    else:
+        shown = PanelContents(seat, said=MOVED_ON)
+    await interaction.client.panel_sessions.update(interaction, engine, shown)
 
 
 @click("plan", on_panel=True)

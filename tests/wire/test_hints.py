@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 
+from bot.engine.engine import Engine
 from bot.engine.hints import turn_now
 from bot.games.advising import advice_for
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.opponents.planning import further_plan
+from bot.opponents.planning import Plan, further_plan
 from bot.opponents.search import Thought
 from bot.opponents.thinking import guessed_of
+from bot.table.session import Actor
 from cogs.answering import deferring, under_way
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
 from tests.wire.playing import labels, more_options, yes_ids
-from tests.wire.table import Table, answer
+from tests.wire.table import UNHURRIED, Table, answer
 from tests.wire.test_asked_twice import LOSES, placed
 from tests.wire.test_live import TURN, bea_to_move, play, renewals
 from tests.wire.worlds import Step, differences, in_two_worlds
@@ -256,6 +258,43 @@ async def test_who_looks_further_gets_what_comes_out_best_of_trials(
     entries = await engine.repository.entries(after=before)
     assert [(e.seat, e.text) for e in entries][:1] == [(seat, plan.steps[0].decision)]
     assert engine.session.hints_taken == {seat: 1}
+
+
+@pytest.mark.parametrize("then", ["waits", "goes on", "is overtaken"])
+async def test_a_panel_says_at_once_that_it_looks_further(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch, then: str
+) -> None:
+    """The hint and its buttons stay meanwhile. The result comes to whoever waits, and to nobody who has gone on."""
+    monkeypatch.setattr("bot.opponents.planning.HINTS", {"life": Thought(4, 8, 2, 2)})
+    found, plan = asyncio.Event(), at_table.bot.thinking.plan
+
+    async def held(table: Engine, seat: str, further: bool = False) -> Plan | None:
+        made = await plan(table, seat, further)
+        if further:
+            await found.wait()
+        return made
+
+    monkeypatch.setattr(at_table.bot.thinking, "plan", held)
+    panel = answer(await at_table.ann.click(await opened(at_table, "life"), "Hint"))
+    await at_table.pictured()
+    engine = await at_table.engine()
+    monkeypatch.setattr(deferring, "AT_ONCE", 0.01)
+    await at_table.ann.click(panel, "Look further")
+    await at_table.ann.wait_for(lambda: "I'm looking further" in panel.text)
+    monkeypatch.setattr(deferring, "AT_ONCE", UNHURRIED)
+    assert [b.disabled for b in panel.buttons if b.label == "Looking further …"] == [True]
+    if then == "goes on":
+        answer(await at_table.ann.click(panel, "Back"))
+    elif then == "is overtaken":
+        seat = next(s for s, p in engine.players.items() if p.user == at_table.ann.id)
+        first = await plan(engine, seat)
+        assert first is not None
+        await engine.decide(Actor(at_table.ann.id, "Ann"), first.steps[0].decision, seat)
+    found.set()
+    await at_table.pictured()
+    assert "I'm looking further" not in panel.text
+    assert ("it came out best in" in panel.text) == (then == "waits")
+    assert ("moved on while I looked" in panel.text) == (then == "is overtaken")
 
 
 async def test_where_there_is_one_thing_to_do_the_hint_stands(at_table: Table) -> None:
