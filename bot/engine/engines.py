@@ -106,12 +106,13 @@ class Engines(LoadedEngines):
         except (Refusal, StorageError) as error:
             log.warning("Game %s of a challenge waits in its lobby: %s", engine.id, error)
 
-    async def again(self, actor: Actor, before: Engine, place: Place) -> Engine:
+    async def again(self, actor: Actor, before: Engine, place: Place, same: bool = False) -> Engine:
         """A finished game played once more with the same options and house rules: each of its people has the next
-        seat, which is kept for the others. Where such a game is open or in play already, that one. Raises Refusal."""
+        seat, or the ``same``, which is kept for the others. Where such a game is open or in play already, that one.
+        Raises Refusal."""
         if (there := await self.played_again(actor, before)) is not None:
             return there
-        game, next_ = before.game, swapped(before.seats, before.players)
+        game, next_ = before.game, swapped(before.seats, before.players, by=0 if same else 1)
         seats = reseated(actor, next_, before.master)
         options = checked_options(game, before.session.options)
         settings, rules = before.session.settings, standing(before.session.house_rules)

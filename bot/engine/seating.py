@@ -86,10 +86,10 @@ def with_others(mine: Seat, others: list[Seat], actor: Actor, invite: Player | N
     return Places((mine,), {others[0]: invite}, drawn)
 
 
-def swapped(seats: Iterable[SeatInfo], players: Mapping[Seat, Player]) -> dict[Seat, Player]:
-    """The same people, each on the next seat that is not a bot's."""
+def swapped(seats: Iterable[SeatInfo], players: Mapping[Seat, Player], by: int = 1) -> dict[Seat, Player]:
+    """The same people, each on the next seat that is not a bot's, or as many seats on."""
     keys = [s.key for s in people_seats(seats)]
-    return {keys[(i + 1) % len(keys)]: players[seat] for i, seat in enumerate(keys) if seat in players}
+    return {keys[(i + by) % len(keys)]: players[seat] for i, seat in enumerate(keys) if seat in players}
 
 
 class Resettled(Struct, frozen=True):

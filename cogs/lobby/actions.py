@@ -91,11 +91,14 @@ async def explain_dice(interaction: Interaction, engine: Engine) -> None:
         "the seed later, but no one can guess the seed from it.\n"
         "2. Everyone who joins or starts the game adds a number that Discord gives to that very click, or a text of "
         "their own. I could not know it when I chose the seed.\n"
-        "3. Each roll follows from both. When the game is over I show the seed. `/game export` then gives a file "
+        "3. Each roll follows from both. When the game is over I show the seed here. `/game export` then gives a file "
         "with which anyone can calculate every roll again."
     )
     rows = () if session.status == "lobby" else (Row(button("The dice so far", custom_id("dicesofar", engine.id))),)
-    await answer(interaction, text_layout(text, f"-# The fingerprint: `{session.commitment}`", rows=rows))
+    proof = [f"-# The fingerprint: `{session.commitment}`"]
+    if session.status == "over" and engine.result() is not None:
+        proof.append(f"-# The seed: `{engine.seed.hex()}`")
+    await answer(interaction, text_layout(text, "\n".join(proof), rows=rows))
 
 
 @click("leave")

@@ -22,7 +22,7 @@ from bot.games.options import checked_options
 from bot.table.session import Player
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, escaped, on_private, shown_name
-from cogs.clicking.declared import Named, click
+from cogs.clicking.declared import Named, Verb, click
 from cogs.lobby.actions import start
 from cogs.parts.components import COLOURS, Row, button, text_layout
 from cogs.parts.custom_ids import LIMIT, custom_id
@@ -88,10 +88,11 @@ async def open_game(interaction: Interaction, game: str, options: dict[str, str]
     await welcome(interaction, engine)
 
 
-@click("again")
-async def play_again(interaction: Interaction, before: Engine) -> None:
-    """Opens a lobby for the same game with the same options; where several play it, with the sides swapped and the
-    seats kept for the same people."""
+@click("again", "sameagain")
+async def play_again(interaction: Interaction, before: Engine, verb: Verb) -> None:
+    """Opens a lobby for the same game with the same options; where several play it, with the sides swapped, or as they
+    were, and the seats kept for the same people."""
+    same = verb == "sameagain"
     place, engines = place_after(interaction, before), interaction.client.engines
     one_seat, game = len(people_seats(before.seats)) == 1, before.game
     await check_between_again(interaction, before)
@@ -100,11 +101,13 @@ async def play_again(interaction: Interaction, before: Engine) -> None:
             options = checked_options(game, before.session.options)
             engine = await engines.open(actor(interaction), game.key, options, place, Wish())
         else:
-            engine = await engines.again(actor(interaction), before, place)
+            engine = await engines.again(actor(interaction), before, place, same)
     except Taken as taken:
         if before.session.guest:
             raise Refusal(TAKEN_AT_HOME) from taken
-        wanted = offer_id(game, before.session.options, Wish()) if one_seat else custom_id("rematch", before.id)
+        wanted = (
+            offer_id(game, before.session.options, Wish()) if one_seat else custom_id("rematch", before.id, int(same))
+        )
         await answer(interaction, await thread_offer(interaction, wanted))
         return
     await go_on_alone(interaction, engine, other_side(engine, interaction.user.id, before))
@@ -280,13 +283,14 @@ async def open_in_thread(interaction: Interaction, key: Named, *arguments: str) 
 
 
 @click("rematch")
-async def again_in_thread(interaction: Interaction, before: Engine) -> None:
+async def again_in_thread(interaction: Interaction, before: Engine, same: int = 0) -> None:
     """The same for a finished game that is played again, unless it is already."""
     engines = interaction.client.engines
     async with interaction.client.offers.alone(before.id):
         there = await engines.played_again(actor(interaction), before)
         if there is None:
-            there = await engines.again(actor(interaction), before, await thread_for(interaction, before.game.name))
+            place = await thread_for(interaction, before.game.name)
+            there = await engines.again(actor(interaction), before, place, bool(same))
     await go_on_alone(interaction, there, other_side(there, interaction.user.id, before))
 
 

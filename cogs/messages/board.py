@@ -19,10 +19,12 @@ from bot.games.phrases import listed
 from bot.record.table_settings import LEVEL, SURPRISE, TEMPER, in_short
 from bot.table.session import taken_back
 from cogs.messages.lobby import MOST_NAMED, named_option_label, option_label
+from cogs.parts.again import again_buttons
 from cogs.parts.components import COLOURS, IN_ROW, Row, button, cut_to_limits
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.beside_names import clock_words, pause_line
+from cogs.words.dice import how_dice_work
 from cogs.words.house_rules import count_line, show_button
 from cogs.words.introduction import opening_card
 from cogs.words.log_lines import account_button, last_line, last_turn
@@ -73,6 +75,8 @@ def board(
         more.append(button("Dispute", custom_id("dispute", engine.id, f"{row}m")))
     if session.status == "over" and engine.game.practice is not None:
         more.append(button("Review", custom_id("review", engine.id, f"{row}m")))
+    if session.status == "over":
+        more.append(how_dice_work(engine, f"{row}m"))
     if house:
         more.append(show_button(engine, f"{row}m"))
     if more:
@@ -111,7 +115,7 @@ def title(engine: Engine, view: Any) -> str:
 
 
 async def ending_texts(engine: Engine) -> list[str]:
-    """Tells how a game ended: the closing report, and the seed that proves the dice."""
+    """Tells how a game ended: the closing report. *How dice work* shows the seed that proves the dice."""
     if engine.session.status == "closed":
         return ["**This game is closed.**"]
     result = engine.result()
@@ -127,7 +131,6 @@ async def ending_texts(engine: Engine) -> list[str]:
         texts.append(taken)
     if rated := await engine.services.database.look_up(lambda t: ratings_line(t, engine.id, engine.services.now())):
         texts.append(rated)
-    texts.append(f"-# The dice's seed was `{engine.seed.hex()}`; `/game export` saves the record that proves them.")
     return texts
 
 
@@ -226,7 +229,6 @@ def board_buttons(engine: Engine, row: int, map_page: bool) -> list[Row]:
         reads.append(button("Read position", custom_id("text", engine.id, mark)))
     if engine.session.status == "over":
         reads.append(button("How it went", custom_id("went", engine.id, mark)))
-        again = "Go on" if engine.session.anew else "Play again"
-        verb = "goesanew" if engine.session.anew else "again"
-        reads.append(button(again, custom_id(verb, engine.id, mark), discord.ButtonStyle.success))
+        acts += [*again_buttons(engine, mark), button("Choose a game", custom_id("games", engine.id, mark))]
+        return [Row(*acts), Row(*reads)]
     return [Row(*acts, *reads)] if len(acts) + len(reads) <= IN_ROW else [Row(*acts), Row(*reads)]

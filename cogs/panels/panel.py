@@ -20,6 +20,7 @@ from cogs.panels.counsel import add_counsel, counsel_buttons, short_label
 from cogs.panels.fitting import fit_a_phone
 from cogs.panels.panel_picture import numbered_alt
 from cogs.panels.services import MENU, are_folded, services_menu
+from cogs.parts.again import again_buttons
 from cogs.parts.choice_components import add_button, add_menus, add_ways
 from cogs.parts.choice_tree import SeatTree, button_ways, opened, shown_before
 from cogs.parts.components import COLOURS, IN_ROW, MOST_PARTS, Row, button, rows_on_phone
@@ -296,7 +297,7 @@ def navigation_rows(
     if playing and may_undo(engine, engine.players[seat].user):
         found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
     if engine.session.status == "over":
-        found.append(button("Play again", custom_id("again", engine.id), discord.ButtonStyle.success))
+        found += again_buttons(engine)
     if playing and tree.verb == "o":
         found.append(button("Resign", custom_id("giveup", engine.id)))
     boards = [whole_board(engine, seat)]

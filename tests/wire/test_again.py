@@ -58,6 +58,30 @@ async def given_up(at: Table) -> Message:
     return await at.board()
 
 
+async def test_a_rematch_may_keep_the_sides(at_table: Table) -> None:
+    """Each button says which: one swaps them, the other does not."""
+    over = await given_up(at_table)
+    assert [b.label for b in over.buttons][:3] == ["Play again · sides swapped", "Same sides again", "Choose a game"]
+    again = answer(await at_table.ann.click(over, "Same sides again"))
+    assert "swapped" not in again.text and "The Blue seat is kept for" in again.text
+    lobby = await at_table.board()
+    assert f"Red: {at_table.ann.mention}" in lobby.text and f"Blue: *kept for {at_table.bea.mention}*" in lobby.text
+
+
+async def test_the_seed_is_shown_by_how_dice_work_after_the_end(at_table: Table) -> None:
+    """The closing message is for people to read."""
+    answer(await at_table.ann.slash(at_table.channel, "game new", game="probe"))
+    lobby, engine = await at_table.board(), await at_table.engine()
+    assert engine.seed.hex() not in answer(await at_table.ann.click(lobby, "How dice work")).text
+    answer(await at_table.bea.slash(at_table.channel, "game join"))
+    answer(await at_table.ann.slash(at_table.channel, "game start"))
+    asked = answer(await at_table.bea.slash(at_table.channel, "game resign"))
+    answer(await at_table.bea.click(asked, "Yes, resign"))
+    over = await at_table.board()
+    assert engine.seed.hex() not in over.text
+    assert f"`{engine.seed.hex()}`" in answer(await at_table.carl.click(over, "How dice work")).text
+
+
 async def test_a_rematch_swaps_the_sides(at_table: Table) -> None:
     """Ann has the other side, Bea's is kept for her, and she is pinged where it is; she joins and starts."""
     over = await given_up(at_table)
