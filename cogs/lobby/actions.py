@@ -34,20 +34,24 @@ async def join(interaction: Interaction, engine: Engine, *, seat: Seat | None = 
     """Takes a seat; who takes the last one is told that the lobby has the button to start."""
     reply = await engine.join(actor(interaction), seat, salt)
     interaction.client.openings.begin(interaction.user, engine)
-    await answer(interaction, text_layout(" ".join((*reply.lines, *to_start(engine)))), edit=on_private(interaction))
+    await answer(
+        interaction, text_layout(" ".join((*reply.lines, *to_start(interaction, engine)))), edit=on_private(interaction)
+    )
 
 
 @click("practise")
 async def seat_practice(interaction: Interaction, engine: Engine) -> None:
     """Has the practice opponent take a free seat."""
     reply = await engine.seat_practice(actor(interaction))
-    await answer(interaction, text_layout(" ".join((*reply.lines, *to_start(engine)))))
+    await answer(interaction, text_layout(" ".join((*reply.lines, *to_start(interaction, engine)))))
 
 
-def to_start(engine: Engine) -> tuple[str, ...]:
+def to_start(interaction: Interaction, engine: Engine) -> tuple[str, ...]:
     """What comes next where a lobby is full."""
+    channel = engine.session.channel
+    where = "here, in the lobby" if interaction.channel_id == channel else f"in <#{channel}>"
     full = not vacant(engine) and engine.session.status == "lobby"
-    return (f"All seats are taken: press *Start* in <#{engine.session.channel}>.",) if full else ()
+    return (f"All seats are taken: press *Start* {where}.",) if full else ()
 
 
 @click("refuse")

@@ -87,7 +87,7 @@ async def test_a_card_has_one_position_before_it(at_table: Table) -> None:
 async def test_a_question_on_the_panel_is_answered_by_its_words(at_table: Table) -> None:
     await open_campaign(at_table)
     half = await play(at_table, at_table.ann, "couch at berea")
-    assert "Start Howard where" in half.text
+    assert "Start Howard and Meade where" in half.text
     half = await play(at_table, at_table.ann, "howard at potomac creek")
     assert "Start Meade where" in half.text
     unclear = (await play(at_table, at_table.ann, "meade next to falmouth")).text

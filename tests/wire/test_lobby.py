@@ -32,7 +32,7 @@ async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     assert labels(lobby) == ["Practice opponent", "Join", "Invite", "Leave", *READ]
     assert at_table.ann.pings == []
     joined = answer(await at_table.bea.click(lobby, "Join"))
-    assert joined.text == f"You play Blue. All seats are taken: press *Start* in {at_table.channel.mention}."
+    assert joined.text == "You play Blue. All seats are taken: press *Start* here, in the lobby."
     assert labels(joined) == []
     lobby = await at_table.board()
     assert f"Blue: {at_table.bea.mention}" in lobby.text

@@ -75,7 +75,10 @@ def starting(now: Situation, chosen: Path) -> Level | None:
         start_choice(key, p, said if whole else []) for p in formation(key).starts if chosen.count(str(p)) < ROOM
     )
     unseen = "" if now.view.options.solo else ", unseen by the enemy"
-    return Level(f"Start {formation(key).name} where{unseen}?", choices)
+    # Where two are left, a panel shows the starts of both at once.
+    left = keys[len(chosen) :]
+    asked = [formation(k).name for k in left] if len(left) == 2 else [formation(key).name]
+    return Level(f"Start {listed(asked)} where{unseen}?", choices)
 
 
 def start_choice(key: Formation, place: Place, before: list[str]) -> Choice:
