@@ -12,7 +12,7 @@ import discord
 
 from bot.club.challenges import check_again
 from bot.engine.engine import Engine
-from bot.engine.lobby import kept_for, vacant
+from bot.engine.lobby import kept_for, may_practise, vacant
 from bot.engine.opening import Place, Taken
 from bot.engine.options import packed, unpacked
 from bot.engine.seating import RANDOM, Wish, places
@@ -165,6 +165,8 @@ async def welcome(interaction: Interaction, engine: Engine, first: str = "") -> 
         text += "A seat is kept for you."
     elif vacant(engine):
         text += awaited_players(engine)
+        if user == engine.session.owner and may_practise(engine):
+            text += " *Practice opponent* plays against you at once."
     else:
         text += f"Press *Start* {'here, in its lobby,' if here else 'there'} when you are ready."
         # Whoever starts by command has it before the last salt is given, even if the lobby's post comes later.

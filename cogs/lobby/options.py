@@ -68,7 +68,8 @@ async def choose_level(interaction: Interaction, engine: Engine) -> None:
     """Sets how well the practice opponent plays, as was picked in the lobby."""
     level = selected_value(interaction)
     await engine.choose(actor(interaction), {LEVEL.key: level})
-    await answer(interaction, text_layout(f"{LEVEL.name}: **{LEVEL.values[level]}**."))
+    name, _, plays = LEVEL.values[level].partition(": ")
+    await answer(interaction, text_layout(f"**{name}**: the practice opponent {plays}."))
 
 
 async def answer_sheet(interaction: Interaction, engine: Engine, page: int) -> None:

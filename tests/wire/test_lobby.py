@@ -25,7 +25,7 @@ async def said(at: Table, person: Person, command: str, **options: str) -> str:
 async def test_a_lobby_fills_and_empties(at_table: Table) -> None:
     """Seats are taken and given back by command and button; the lobby's message shows who sits where."""
     opened = await said(at_table, at_table.ann, "game new", game="probe")
-    assert "It is waiting for another player to take the Blue seat." in opened
+    assert "to take the Blue seat. *Practice opponent* plays against you at once." in opened
     assert "dice" not in opened, "the lobby tells the rest"
     lobby = await at_table.board()
     assert f"Red: {at_table.ann.mention}" in lobby.text and "Blue: *free*" in lobby.text
