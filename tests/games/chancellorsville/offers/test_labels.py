@@ -360,7 +360,7 @@ def test_a_short_report_of_a_loss_has_the_cards_that_it_turned_over() -> None:
     assert at.outcome is not None
     for side in SIDES:
         lines = " ".join(text for _, text in digest(told(at.outcome.events, side), GAME, side, most=2))
-        assert "Early loses 2 cohesion. Early's reinforcement cards are turned over (+3)" in lines
+        assert "Early loses 2 cohesion: 5 left on its track. Early's reinforcement cards are turned over (+3)" in lines
 
 
 @pytest.mark.rule("CV-9.2", "CV-12.13")
