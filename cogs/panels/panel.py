@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -191,20 +192,30 @@ def add_choices(
 
 def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:
     """Many choices as menus, those below opened ones first; those that wait or end, and the usual one, as buttons under
-    them. A menu of several that stands open is all that its choice leads to, so that choice is left out."""
+    them. A menu that stands open and shows all that its choice leads to leaves nothing to that choice."""
     beside = opened(tree.walk, path, level)
-    whole = {at[: len(path) + 1] for at, below in beside if below.most > 1}
-    left = [c for c in level.choices if (*path, c.key) not in whole]
+    left = [c for c in level.choices if not (c.opened and stands_open(tree, (*path, c.key), beside))]
     apart = [((*path, c.key), c) for c in left if level.most == 1 and (c.usual or c.role in LAST)]
     many = tuple(c for c in left if all(c is not other for _, other in apart))
     for at, below in beside:
         add_menus(container, below, partial(tree.menu_id, at), below.chosen)
     if many:
-        add_menus(container, replace(level, choices=many), partial(tree.menu_id, path), level.chosen)
+        # Beside others a menu is told by what is in it.
+        alike = beside and many[0].group and len({c.group for c in many}) == 1
+        prompt = f"{many[0].group} ({len(many)})" if alike else level.prompt
+        rest = replace(level, prompt=prompt, choices=many)
+        add_menus(container, rest, partial(tree.menu_id, path), level.chosen)
     if level.most > 1 and level.chosen and tree.verb == "d":
         add_marked(container, tree, path, level)
     if apart:
         add_ways(container, ways(tree.walk, path, apart), tree.button_id)
+
+
+def stands_open(tree: SeatTree, path: Path, beside: Sequence[tuple[Path, Level]]) -> bool:
+    """Tells whether everything that the choice at the end of ``path`` leads to is in one of the menus ``beside``."""
+    whole, below = tree.walk.settled(path)
+    shown = next((level for at, level in beside if at == whole), None)
+    return shown is not None and below is not None and len(shown.choices) == len(below.choices)
 
 
 def add_marked(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:

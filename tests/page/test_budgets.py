@@ -99,7 +99,7 @@ async def test_the_piece_whose_hexes_stand_open_goes_first(tmp_path: Path) -> No
         await begin(at, "donelson", "csa", "open")
         panel = answer(await by_panel(at.ann, await at.panel(at.ann), "brigade davidson 1910"))
     menu = panel.selects[0]
-    assert "Where does Drake's brigade go?" in str(menu.placeholder)
+    assert "Drake's brigade to which hex?" in str(menu.placeholder)
     drake, other = Wish(f"brigade drake {menu.options[0].value}", "drake"), Wish("brigade baldwin 1512", "baldwin")
     assert first_open([other, drake], panel) == 1
     assert first_open([other, Wish("garrison drake-a"), drake], panel) == 0

@@ -35,8 +35,12 @@ async def test_it_is_played_by_its_panel(at_table: Table) -> None:
     """The first movement: a brigade by three taps, taken back by *Undo*; the phase ended, and nobody else awaited."""
     await open_battle(at_table, preset="days")
     panel = await at_table.panel(at_table.bea)
-    kinds = {option.label for menu in panel.selects for option in menu.options}
-    assert {"Move a brigade", "Move a stack", "Move one unit"} <= kinds and "End this movement phase" in labels(panel)
+    acts = [menu for menu in panel.selects if not str(menu.placeholder).startswith("More: ")]
+    menus = [str(menu.placeholder) for menu in acts]
+    kinds = {option.label for option in acts[-1].options}
+    assert {"Move which brigade?", "Move which unit?"} <= {*menus} and menus[-1].startswith("Other moves (")
+    assert len(menus) <= 4 and "Move a stack" in kinds and "Move a brigade" not in kinds
+    assert "End this movement phase" in labels(panel)
     before = (await at_table.engine()).view(None).units
     bea, here = at_table.bea, at_table.channel
     moved = answer(await bea.slash(here, "donelson move", unit="forrest-a", to="1610"))
@@ -66,23 +70,23 @@ async def test_a_brigade_that_follows_another_moves_by_one_tap(at_table: Table) 
     await open_battle(at_table)
     bea, engine = at_table.bea, await at_table.engine()
     panel = await at_table.panel(bea)
-    assert "Where does Heiman's brigade go?" in str(panel.selects[0].placeholder)
+    assert "Heiman's brigade to which hex?" in str(panel.selects[0].placeholder)
     panel = answer(await by_panel(bea, panel, "brigade davidson 1910"))
     hexes = panel.selects[0]
-    assert "Where does Drake's brigade go?" in str(hexes.placeholder)
+    assert "Drake's brigade to which hex?" in str(hexes.placeholder)
     places = {unit.at for key, unit in engine.view(None).units.items() if key.startswith("drake-")}
     panel = answer(await bea.select(panel, hexes.custom_id, [hexes.options[0].value]))
     assert places != {unit.at for key, unit in engine.view(None).units.items() if key.startswith("drake-")}
-    assert "Where does Wharton's brigade go?" in str(panel.selects[0].placeholder)
+    assert "Wharton's brigade to which hex?" in str(panel.selects[0].placeholder)
     answer(await bea.slash(at_table.channel, "play", decision="hold wharton"))
     panel = await at_table.panel(bea)
-    assert "Where does McCausland's brigade go?" in str(panel.selects[0].placeholder)
+    assert "McCausland's brigade to which hex?" in str(panel.selects[0].placeholder)
 
 
 async def test_a_battery_that_was_limbered_moves_by_one_tap(at_table: Table) -> None:
     await open_battle(at_table)
     panel = answer(await by_panel(at_table.bea, await at_table.panel(at_table.bea), "limber graves"))
-    assert "Where does Graves' Battery go" in str(panel.selects[0].placeholder)
+    assert "Graves' Battery to which hex" in str(panel.selects[0].placeholder)
 
 
 async def test_what_is_left_of_a_brigade_moves_by_its_name(at_table: Table) -> None:
@@ -102,7 +106,7 @@ async def test_a_leader_that_follows_another_moves_by_one_tap(at_table: Table) -
     bea, engine = at_table.bea, await at_table.engine()
     panel = answer(await by_panel(bea, await at_table.panel(bea), "move floyd 1815"))
     hexes = panel.selects[0]
-    assert "Where does Pillow go" in str(hexes.placeholder)
+    assert "Pillow to which hex" in str(hexes.placeholder)
     held = {f"{unit.at:04}" for key, unit in engine.view(None).units.items() if counter(key).side == "csa"}
     assert hexes.options[0].value in held
     before = taps(at_table, bea)

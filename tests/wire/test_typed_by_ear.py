@@ -44,9 +44,9 @@ async def test_what_must_attack_is_named_and_said_again_at_the_end(at_table: Tab
     await open_battle(at_table)
     await play(at_table, at_table.bea, "baldwin to 1909")
     said = (await play(at_table, at_table.bea, "end movement")).text
-    assert "Baldwin A in 1909 is in an enemy zone of control and must attack; also Baldwin B." in said
+    assert "Baldwin A or Baldwin B in 1909 must attack: an enemy zone of control is there." in said
     said = (await play(at_table, at_table.bea, "done")).text
-    assert said.startswith("Combat can't end yet: Baldwin A in 1909 is in an enemy zone of control and must attack")
+    assert said.startswith("Combat can't end yet: Baldwin A or Baldwin B in 1909 must attack")
     assert "You could: propose all" in said
     said = (await play(at_table, at_table.bea, "bombard 2009")).text
     assert "You could: bombard 1322, bombard 1423, bombard 2011." in said
@@ -126,7 +126,7 @@ async def test_questions_are_answered_where_moves_are_typed(at_table: Table) -> 
     assert (await play(at_table, at_table.bea, "where is Pillow?")).text.endswith("\n1809")
     assert (await play(at_table, at_table.bea, "what is at 2009")).text.endswith("\n2009")
     said = (await play(at_table, at_table.bea, "where can Baldwin go?")).text
-    assert said.startswith("**Where does Baldwin's brigade go?**")
+    assert said.startswith("**Move Baldwin's brigade to which hex?**")
 
 
 async def test_an_enemy_brigade_is_attacked_where_it_can_be(at_table: Table) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.data.terms import FACINGS, Facing, Key
+from bot.games.donelson.data.terms import FACINGS, OFF, Facing, Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
 from bot.games.donelson.rules.combat import advancing, fighting
@@ -122,13 +122,14 @@ def prompt(now: Situation, ask: Question) -> str:
     }[ask.what]
 
 
-def unit_choices(now: Situation, keys: tuple[Key, ...]) -> tuple[Choice, ...]:
-    """Returns units to choose, each with where it stands and what it has."""
+def unit_choices(now: Situation, keys: tuple[Key, ...], about: Hex = OFF) -> tuple[Choice, ...]:
+    """Returns units to choose, each with where it stands and what it has; ``about`` is the hex that it is about."""
     found = []
     for key in keys:
         at, points = now.view.units[key].at, texts.known(now, key)
         hint = counted(points, "point") if points else ""
-        found.append(Choice(key, f"{now.name(key)} in {at:04d}", hint, place=f"{at:04d}"))
+        also = (f"{about:04d}",) if about not in (OFF, at) else ()
+        found.append(Choice(key, f"{now.name(key)} in {at:04d}", hint, place=f"{at:04d}", also=also))
     return tuple(found)
 
 
@@ -136,7 +137,7 @@ def advance(now: Situation, ask: Question, path: Path) -> Level | None:
     """Offers who advances, then where to: into the open hex, or one of those that have done so a hex beyond."""
     stays = advancing.one_stays(now.view, now.board, ask.units, ask.at)
     most = advancing.most(now.view, now.board, ask.units, ask.at, bool(ask.number))
-    who = Level("Advance with which unit?", unit_choices(now, ask.units), 1, most)
+    who = Level("Advance with which unit?", unit_choices(now, ask.units, ask.at), 1, most)
     if not path:
         return who
     keys = path[0].split(",")
@@ -204,7 +205,7 @@ def defend(now: Situation, ask: Question, path: Path) -> Level | None:
     if path:
         named(path[0], ask.units, "cannot support this defense")
         return None
-    choices = unit_choices(now, ask.units)
+    choices = unit_choices(now, ask.units, ask.at)
     return Level("Fire with which batteries?", choices, 1, len(choices), ask.units if len(choices) > 1 else ())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -17,6 +17,7 @@ from bot.games.donelson.offers.guns import (
     DeclareSupport,
     bombard,
     bombards,
+    gun_choice,
     open_to_fire,
     support,
     supports,
@@ -25,6 +26,7 @@ from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
 from bot.games.donelson.rules.combat.declaring import announce
 from bot.games.donelson.rules.combat.obligations import Owed
+from bot.games.donelson.rules.combat.odds import limit
 from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.working_copy import Campaign
@@ -33,9 +35,11 @@ from bot.games.donelson.words.names import attack_text, fitting, hex_text, unit_
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 from bot.games.language import Command
-from bot.games.phrases import counted, listed
+from bot.games.phrases import counted, listed, sentence
 
 STAGES = ("first-combat", "second-combat")
+NEAR = "US-10.3"
+"""The rule by which whoever stands in an enemy zone of control attacks."""
 FOES = "US-10.5"
 """The rule by which every enemy is attacked that has attackers in its zone of control."""
 
@@ -48,6 +52,13 @@ class Propose(Decision, frozen=True):
 
 class DeclareAttack(Decision, frozen=True):
     """ "attack 1512 oglesby-a,oglesby-b": infantry joins the attack on a hex."""
+
+    at: str
+    units: tuple[str, ...]
+
+
+class Change(Decision, frozen=True):
+    """ "change 1512 oglesby-a,oglesby-b": the infantry that attacks a hex, or the batteries that bombard it."""
 
     at: str
     units: tuple[str, ...]
@@ -87,6 +98,7 @@ NOTHING = {
     "attack": ("None of your infantry has an enemy in its front that it may attack", "US-10.2"),
     "support": ("None of your batteries can support an attack that is declared", "US-16.8"),
     "bombard": ("None of your batteries has an enemy in its field of fire, in range and in sight", "US-16.8"),
+    "change": ("No attack is declared that can be changed", "US-10.1"),
     "withdraw": ("No attack is declared", "US-10.1"),
 }
 
@@ -101,8 +113,22 @@ def prompt(now: Situation) -> str:
 
 def required(due: tuple[Owed, ...]) -> str:
     """Returns what is still owed: why first, then who else owes the same or another attack."""
-    others = [unit_list(each.units) if len(each.units) == 1 else f"an attack on {each.targets[0]:04d}" for each in due]
-    return f"{due[0].why}; also {listed(others[1:])}" if len(due) > 1 else due[0].why
+    why, *others = dict.fromkeys(_owes(due))
+    return f"{why}; also {listed(others)}" if others else why
+
+
+def _owes(due: tuple[Owed, ...]) -> Iterator[str]:
+    """Yields who owes what: of the first all of it, of others a few words. Of those in one hex one attack is enough
+    (US-10.4)."""
+    for n, each in enumerate(due):
+        there = [other for other in due if each.rule == other.rule == NEAR and other.at == each.at]
+        if len(there) > 1:
+            one = f"{listed([unit_list(other.units) for other in there], 'or')} in {each.at:04d}"
+            yield f"{one} must attack: an enemy zone of control is there" if there[0] is due[0] else one
+        elif n:
+            yield unit_list(each.units) if len(each.units) == 1 else f"an attack on {each.targets[0]:04d}"
+        else:
+            yield each.why
 
 
 def owed(now: Situation) -> tuple[Owed, ...]:
@@ -131,15 +157,19 @@ def _root(now: Situation) -> list[Choice]:
         label = "Propose attacks" if not due else f"Propose required attacks ({len(due)})"
         found.append(Choice("propose", label, fitting(100, hint), "attack", usual=bool(due), group="Combat"))
     if declaring.open_targets(there):
-        found.append(Choice("attack", "Attack a hex", "Choose infantry yourself", "attack", group="Combat"))
+        hint, aside = "Choose infantry yourself", bool(targets or now.view.attacks)
+        found.append(Choice("attack", "Attack a hex", hint, "attack", group="Combat", aside=aside))
     if supports(now):
         rest = "Support with all guns"
         found.append(Choice("support", "Support an attack with guns", role="attack", group="Combat", rest=rest))
     if bombards(now):
         rest = "Bombard with all free guns" if open_to_fire(now) else ""
         found.append(Choice("bombard", "Bombard a hex", role="attack", group="Combat", rest=rest))
+    if some := changeable(now):
+        label = f"Change the attack on {min(some):04d}" if len(some) == 1 else "Change an attack"
+        found.append(Choice("change", label, "With other units", "play", group="Combat"))
     if now.view.attacks:
-        found.append(Choice("withdraw", "Change a declaration", "Takes it back", "play", group="Combat"))
+        found.append(Choice("withdraw", "Cancel an attack", "It is not made", "play", group="Combat", aside=True))
     if not due:
         found.append(fight_choice(now))
     return found
@@ -158,6 +188,9 @@ def fight_choice(now: Situation) -> Choice:
     asks = fitting(300, f"Attacks: {odds}.{rest}", f"{short}{rest}", f"{counted(len(attacks), 'attack')}.{rest}")
     label = f"Fight: carry out {counted(len(attacks), 'attack')}"
     hint = odds if len(attacks) == 1 else texts.dice_text(now, attacks)
+    if not victims and not any(each.by for each in attacks):
+        # Guns alone risk nothing.
+        asks = ""
     return Choice(
         "fight",
         label,
@@ -186,9 +219,7 @@ def committed(now: Situation) -> None:
     """Refuses to commit while anything is owed, and says what and by whom."""
     due = owed(now)
     if due:
-        why = "; ".join(dict.fromkeys(each.why for each in due[:3]))
-        more = f"; and {len(due) - 3} more" if len(due) > 3 else ""
-        raise Refusal(f"{why}{more}", due[0].rule, ("propose all",))
+        raise Refusal(required(due), due[0].rule, ("propose all",))
 
 
 def proposals(now: Situation) -> dict[Hex, Attack]:
@@ -217,15 +248,16 @@ def propose(now: Situation, path: Path) -> Level | None:
     """Offers whole declarations."""
     found, all_ = [], plan(now)
     if all_ != now.view.attacks:
-        hexes = ", ".join(f"{each.target:04d}" for each in all_)
+        hexes = ", ".join(dict.fromkeys(f"{each.target:04d}" for each in all_))
         label = fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
         hint = texts.odds_text(now, all_[0]) if len(all_) == 1 else texts.dice_text(now, all_)
         found.append(Choice(ALL, label, fitting(100, hint), "attack", True, also=aims(all_)))
     for at, attack in list(proposals(now).items())[:PICKS]:
         label = fitting(80, f"Attack {attack_text(attack)}")
-        hint = fitting(100, f"{texts.odds_text(now, attack)}{then(now, attack)}", texts.odds_text(now, attack))
+        odds, more = texts.odds_text(now, attack), then(now, attack)
+        hint = fitting(100, f"{odds}{more}", f"{odds.partition(':')[0]}{more}")
         found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
-    return chosen(Level("Which declared attack?", tuple(found)), path, "No attack on {} can be proposed")
+    return chosen(Level("Declare which attacks?", tuple(found)), path, "No attack on {} can be proposed")
 
 
 def then(now: Situation, attack: Attack) -> str:
@@ -273,35 +305,92 @@ def attack(now: Situation, path: Path) -> Level | None:
         check_all(now, "attack", path, some)
         return None
     busy = obligations.declared(there)
-    picks = tuple(
-        Choice(
-            key,
-            f"{now.name(key)} in {there.at(key):04d} attacks {path[0]}",
-            strength_hint(now, key, busy.get(key)),
-            "attack",
-        )
-        for key in some[:PICKS]
-    )
+    picks = tuple(infantry_choice(now, key, at, some) for key in some[:PICKS])
     most = fitting_number(f"attack {path[0]} ", some)
-    free = tuple(key for key in some if busy.get(key, at) == at)[:most]
-    return Level(f"Attack {path[0]} with which units?", picks, 1, most, free if most > 1 else ())
+    free = tuple(key for key in some if busy.get(key, at) == at)
+    # As it would be proposed: whoever adds nothing had better stay out of it.
+    best = proposals(now).get(at)
+    wanted = tuple(key for key in free if best and key in best.by) or free
+    return Level(f"Attack {path[0]} with which units?", picks, 1, most, wanted[:most] if most > 1 else ())
 
 
-def strength_hint(now: Situation, key: Key, busy: Hex | None) -> str:
-    """Returns a unit's strength, and what it is declared against."""
+def infantry_choice(now: Situation, key: Key, at: Hex, able: Sequence[Key]) -> Choice:
+    """Returns a unit that may attack a hex, one of those ``able``, as a choice."""
+    there = texts.battle(now)
+    here = there.at(key)
+    label = f"{now.name(key)} in {here:04d} attacks {at:04d}"
+    beside = sum(texts.known(now, other) for other in able if there.at(other) == here)
+    room = limit(here, at)
+    more = f"; at most {room} count from {here:04d}" if beside > room else ""
+    hint = f"{strength_hint(now, key, obligations.declared(there).get(key), at)}{more}"
+    return Choice(key, label, hint, "attack", place=hex_text(here), also=(hex_text(at),))
+
+
+def strength_hint(now: Situation, key: Key, busy: Hex | None, at: Hex) -> str:
+    """Returns a unit's strength, and what it is declared against, if that is not the hex ``at``."""
     points = counted(texts.known(now, key), "strength point")
-    return f"{points}; until now it attacks {busy:04d}" if busy else points
+    return f"{points}; until now it attacks {busy:04d}" if busy not in (None, at) else points
+
+
+def changeable(now: Situation) -> dict[Hex, tuple[Key, ...]]:
+    """Returns the hexes against which one attack or bombardment is declared, with all who could be part of it, if a
+    decision's text has room for those who are; worked out once."""
+    if "changeable" not in now.found:
+        now.found["changeable"] = dict(_changeable(now))
+    found = now.found["changeable"]
+    assert isinstance(found, dict)
+    return found
+
+
+def _changeable(now: Situation) -> Iterator[tuple[Hex, tuple[Key, ...]]]:
+    there, targets = texts.battle(now), [each.target for each in now.view.attacks]
+    for each in now.view.attacks:
+        at, declared_ = each.target, each.by or each.guns
+        some = obligations.able(there, at) if each.by else bombards(now).get(at, ())
+        some = tuple(dict.fromkeys((*declared_, *some)))[:PICKS]
+        fits = len(declared_) <= fitting_number(f"change {at:04d} ", some)
+        if targets.count(at) == 1 and len(some) > 1 and fits:
+            yield at, some
+
+
+def change(now: Situation, path: Path) -> Level | None:
+    """Offers the hexes against which something is declared, then all who can be part of it, those who are as chosen:
+    infantry, whose guns stay with it, or the batteries of a bombardment."""
+    able = changeable(now)
+    some = (replace(hex_choice(now, at), label=f"Change the attack on {at:04d}", role="play") for at in able)
+    hexes = Level("Change which attack?", tuple(some))
+    if not path or chosen(hexes, path, "No attack on {} can be changed") is not None:
+        return hexes
+    at = int(path[0])
+    each = next(each for each in now.view.attacks if each.target == at)
+    word = "attack" if each.by else "bombard"
+    if len(path) == 2:
+        check_all(now, word, path, able[at])
+        return None
+    most = fitting_number(f"change {path[0]} ", able[at])
+    if each.by:
+        picks = tuple(infantry_choice(now, key, at, able[at]) for key in able[at])
+    else:
+        picks = tuple(gun_choice(now, key, each) for key in able[at])
+    return Level(f"{sentence(word)} {path[0]} with which units?", picks, 1, most, each.by or each.guns)
 
 
 def withdraw(now: Situation, path: Path) -> Level | None:
     """Offers the hexes against which something is declared."""
     hexes = dict.fromkeys(each.target for each in now.view.attacks)
-    some = (replace(hex_choice(now, at), label=f"Change the attack on {at:04d}", role="play") for at in hexes)
-    level = Level("Change which declaration? It is taken back.", tuple(some))
+    some = (replace(hex_choice(now, at), label=f"Cancel the attack on {at:04d}", role="play") for at in hexes)
+    level = Level("Cancel which attack?", tuple(some))
     return chosen(level, path, "No attack is now declared against {}")
 
 
-BELOW = {"propose": propose, "attack": attack, "support": support, "bombard": bombard, "withdraw": withdraw}
+BELOW = {
+    "propose": propose,
+    "attack": attack,
+    "support": support,
+    "bombard": bombard,
+    "change": change,
+    "withdraw": withdraw,
+}
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
@@ -324,6 +413,10 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         case Bombard(at, batteries):
             attacks = declaring.with_bombardment(work.attacks, int(at), batteries)
             announce(work, attacks, batteries, fights.will(batteries, f"bombard {at}"))
+        case Change(at, units):
+            attacks = declaring.changed(work.attacks, int(at), units)
+            made = next(each for each in attacks if each.target == int(at))
+            announce(work, attacks, units, fights.changed(made))
         case Withdraw(at):
             work.attacks = declaring.withdrawn(work.attacks, int(at))
             work.tell("withdrawn", fights.withdrawn(at), at=int(at))
@@ -349,6 +442,7 @@ DECISIONS = (
         owner=OWNER,
         command=Command("Declare infantry against a hex", (HEX, UNITS)),
     ),
+    declared(Change, "change {at} {units}", owner=OWNER),
     declared(
         DeclareSupport,
         "support {at} {battery}",

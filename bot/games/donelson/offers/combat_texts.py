@@ -15,16 +15,8 @@ from bot.games.donelson.rules.combat.odds import Reckoning
 from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.rules.combat.proposing import expected
 from bot.games.donelson.state.state import Attack
+from bot.games.donelson.words.combat_events import MODIFIERS
 from bot.games.donelson.words.names import fitting, hex_number, no_unit, place, signed
-
-MODIFIERS = {
-    "flank": "flank",
-    "superiority": "superiority",
-    "fresh": "fresh",
-    "works": "works",
-    "astray": "out of command",
-    "disordered": "disordered",
-}
 
 
 def battle(now: Situation) -> Position:
@@ -48,22 +40,22 @@ def reckoned(now: Situation, attack: Attack) -> Reckoning:
 
 
 def odds_text(now: Situation, attack: Attack) -> str:
-    """Returns the odds of a declaration with all that is added to the die: "odds 3:2 +1, superiority +1: die +2", or
-    what is added in a bombardment."""
+    """Returns all that is added to the die of a declaration, and of what it is the sum: "die +2: odds 3:2 +1, artillery
+    superiority +1"; or what is added in a bombardment."""
     if not attack.by:
         return f"Bombardment: die {signed(bombardment(attack.guns, attack.target))}"
     found = reckoned(now, attack)
-    shift = f" {signed(found.shift)}" if found.shift and found.modifiers else ""
     parts = [
-        f"odds {found.odds}{shift}",
+        f"odds {found.odds}{f' {signed(found.shift)}' if found.shift else ''}",
         *(f"{MODIFIERS[name]} {signed(each)}" for name, each in found.modifiers.items()),
     ]
-    return f"{', '.join(parts)}: die {signed(found.total)}"
+    return f"die {signed(found.total)}: {', '.join(parts)}"
 
 
 def dice_text(now: Situation, attacks: Iterable[Attack]) -> str:
-    """Returns what is added to the die of each declaration, in a few words: "die −3 at 1910, −4 at 1911"."""
-    found = [f"{signed(added(now, each))} at {each.target:04d}" for each in attacks]
+    """Returns what is added to the die of each declaration, in a few words: "die −3 at 1910, +1 bombarding
+    1911"."""
+    found = [f"{signed(added(now, each))} {'at' if each.by else 'bombarding'} {each.target:04d}" for each in attacks]
     return f"die {', '.join(found)}"
 
 

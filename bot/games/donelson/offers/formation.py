@@ -11,7 +11,7 @@ from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, Division, Hex, Key
-from bot.games.donelson.offers.movers import prompt
+from bot.games.donelson.offers.movers import OTHER_MOVES, prompt
 from bot.games.donelson.offers.situation import HEX, UNIT, Owner, Situation, declared
 from bot.games.donelson.rules import garrisons
 from bot.games.donelson.rules.movement import map_edge, moving
@@ -157,7 +157,7 @@ def kinds(now: Situation) -> Iterable[Choice]:
     for word, (label, _, hint) in KINDS.items():
         if word in there:
             rest = RESTS.get(word, "") if word != "enter" or leaves_no_choice(now) else ""
-            yield Choice(word, label, hint, "move", group="Formation", rest=rest)
+            yield Choice(word, label, hint, "move", group=OTHER_MOVES, rest=rest)
 
 
 def leaves_no_choice(now: Situation) -> bool:

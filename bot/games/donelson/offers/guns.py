@@ -10,7 +10,8 @@ from bot.games.donelson.offers.combat_texts import PICKS, check_all, chosen, fit
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat import declaring, obligations
 from bot.games.donelson.rules.facts import idle
-from bot.games.donelson.words.names import fitting, unit_list
+from bot.games.donelson.state.state import Attack
+from bot.games.donelson.words.names import fitting, hex_text, unit_list
 from bot.games.kit.offers import Decision
 
 
@@ -44,11 +45,19 @@ def support(now: Situation, path: Path) -> Level | None:
         check_all(now, "support", path, able[at])
         return None
     declaration = next(each for each in now.view.attacks if each.target == at and each.by)
-    picks = tuple(
-        Choice(key, f"{now.name(key)} supports at {path[0]}", texts.canister_text(now, key, declaration), "attack")
-        for key in able[at]
-    )
+    picks = tuple(gun_choice(now, key, declaration) for key in able[at])
     return Level(f"Support the attack on {path[0]} with which battery?", picks)
+
+
+def gun_choice(now: Situation, key: Key, attack: Attack) -> Choice:
+    """Returns a battery that can have a part in an attack, or in a bombardment, as a choice."""
+    at, here = hex_text(attack.target), hex_text(now.view.units[key].at)
+    if not attack.by:
+        busy = obligations.firing(texts.battle(now)).get(key, attack.target)
+        hint = f"fires at {busy:04d} so far" if busy != attack.target else ""
+        return Choice(key, f"{now.name(key)} bombards {at}", hint, "attack", place=here, also=(at,))
+    points = texts.canister_text(now, key, attack)
+    return Choice(key, f"{now.name(key)} supports at {at}", points, "attack", place=here, also=(at,))
 
 
 def bombards(now: Situation) -> dict[Hex, tuple[Key, ...]]:
@@ -83,6 +92,7 @@ def bombard(now: Situation, path: Path) -> Level | None:
     """Offers hexes, then the batteries that bombard."""
     able = bombards(now)
     there, first = texts.battle(now), open_to_fire(now)
+    fires = obligations.firing(there)
     hexes = Level(
         "Bombard which hex?",
         tuple(
@@ -92,6 +102,7 @@ def bombard(now: Situation, path: Path) -> Level | None:
                 fitting(100, unit_list(there.board.combat(at))),
                 "attack",
                 place=f"{at:04d}",
+                aside=all(fires.get(key) == at for key in able[at]),
             )
             for at in (*first, *(at for at in able if at not in first))
         ),
@@ -102,16 +113,7 @@ def bombard(now: Situation, path: Path) -> Level | None:
     if len(path) == 2:
         check_all(now, "bombard", path, some)
         return None
-    busy = obligations.firing(there)
-    picks = tuple(
-        Choice(
-            key,
-            f"{now.name(key)} bombards {path[0]}",
-            f"fires at {busy[key]:04d} so far" if key in busy else "",
-            "attack",
-        )
-        for key in some[:PICKS]
-    )
+    picks = tuple(gun_choice(now, key, Attack(int(path[0]), ())) for key in some[:PICKS])
     most = fitting_number(f"bombard {path[0]} ", some)
     free = free_guns(now, int(path[0]))[:most]
     return Level(f"Bombard {path[0]} with which batteries?", picks, 1, most, free if most > 1 else ())

@@ -11,7 +11,7 @@ from bot.games.donelson.data import forces
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.offers.movers import anybody_moves, movers, moving_now, prompt
+from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, movers, moving_now, prompt
 from bot.games.donelson.offers.moves import unit_choice
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.offers.stacks import stack_choice, stacks
@@ -169,7 +169,7 @@ def head_choice(now: Situation) -> tuple[Choice, ...]:
     if not anybody_moves(now):
         return ()
     hint = "For hexes too far to reach this phase"
-    return (Choice("head", "Set a destination", hint, "move", group="Movement"),)
+    return (Choice("head", "Set a destination", hint, "move", group=OTHER_MOVES),)
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import Brigade, Facing, Key
-from bot.games.donelson.offers.movers import anybody_moves, movable_brigades, moving_now, prompt, wheels
+from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, movable_brigades, moving_now, prompt, wheels
 from bot.games.donelson.offers.moves import move_level, picked, through_level, wheel_level, whole
 from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Owner, Situation, declared
 from bot.games.donelson.offers.stacks import (
@@ -100,7 +100,7 @@ def shares(word: str) -> Callable[[Situation, Path], Level | None]:
 
 def kind(word: str, label: str, hint: str = "", opened: bool = False) -> Choice:
     """Returns a kind of moves as a choice."""
-    return Choice(word, label, hint, "move", group="Movement", opened=opened)
+    return Choice(word, label, hint, "move", group=OTHER_MOVES, opened=opened)
 
 
 KINDS: dict[str, tuple[Choice, Callable[[Situation], bool], Callable[[Situation, Path], Level | None]]] = {
@@ -109,7 +109,7 @@ KINDS: dict[str, tuple[Choice, Callable[[Situation], bool], Callable[[Situation,
         lambda now: any(True for _ in movable_brigades(now)),
         brigade_level,
     ),
-    "stack": (kind("stack", "Move a stack", opened=True), lambda now: bool(stacks(now)), stack_level),
+    "stack": (kind("stack", "Move a stack", "All in one hex together"), lambda now: bool(stacks(now)), stack_level),
     "move": (kind("move", "Move one unit", opened=True), anybody_moves, move_level),
     "wheel": (
         kind("wheel", "Move one unit and choose its facing"),

@@ -15,8 +15,11 @@ from bot.games.donelson.rules.movement.ledger import without
 from bot.games.donelson.rules.movement.paths import Ways
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved
+from bot.games.donelson.words.own import score
 from bot.games.kit.sides import OTHER, Side
 
+OTHER_MOVES = "Other moves"
+"""The head of the menu of everything that a movement phase offers and no menu of its own shows."""
 FAR = 30
 """How far off the nearest enemy counts as where none is on the map, in hexes."""
 
@@ -30,7 +33,7 @@ def prompt(now: Situation) -> str:
     """Returns what the phase asks."""
     phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
     if anybody_moves(now):
-        return f"{phase[now.view.stage]}: move which unit?"
+        return f"{phase[now.view.stage]}: move which unit? {score(now.view)}"
     if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
         return f"{phase[now.view.stage]}: your men are surprised. They can't move until the enemy attacks."
     return f"{phase[now.view.stage]}: no one can move any longer."

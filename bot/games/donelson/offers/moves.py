@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import Facing, Hex, Key
 from bot.games.donelson.offers.movers import (
@@ -85,14 +86,24 @@ def hexes_level(now: Situation, key: Key, how: str = HOW["move"], via: Hex = 0) 
     if counter(key).arm != "hq":
         hexes = reached(now, hexes)
     choices = tuple(way_choice(now, key, found, at, how) for at in hexes)
-    return Level(f"Where does {counter(key).name} go from {hex_text(now.view.units[key].at)}?", choices)
+    return Level(f"Move {counter(key).name} to which hex?", choices)
 
 
 def way_choice(now: Situation, key: Key, found: Ways, at: Hex, how: str) -> Choice:
     """Returns one of the hexes that a unit may reach as a choice, as ``hexes_level`` says it."""
     way = groups.chosen(now.board, key, at, found[at])
-    more = "enemy zone of control" if now.board.in_zone(at, OTHER[now.side]) else ""
+    more = zone_words(now, at, counter(key).arm == "inf")
     return hex_choice(how.format(counter(key).name), at, way.cost, points_left(now.view, key), more)
+
+
+def zone_words(now: Situation, at: Hex, infantry: bool = True) -> str:
+    """Returns what an enemy zone of control means to those who come to a hex: ``infantry`` outside the works has to
+    attack from there (US-10.3, US-10.4); "" in none."""
+    if not now.board.in_zone(at, OTHER[now.side]):
+        return ""
+    works = field().fort(at) or at in field().pit_hexes()
+    free = works or not infantry or now.view.stage == "night-move"
+    return "enemy zone of control" if free else "next to an enemy: it must attack"
 
 
 def number(now: Situation, text: str, allowed: Iterable[Hex], why: Callable[[], Refusal]) -> Hex:

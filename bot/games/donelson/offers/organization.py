@@ -8,13 +8,13 @@ from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import MOVING, Brigade, Key
-from bot.games.donelson.offers.movers import prompt
+from bot.games.donelson.offers.movers import OTHER_MOVES, prompt
 from bot.games.donelson.offers.situation import UNIT, Owner, Situation, declared
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.rules.organization import takers
 from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words.names import commanded, hex_text, said
+from bot.games.donelson.words.names import commanded, hex_text, name_of, said
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 from bot.games.language import Command
@@ -100,11 +100,11 @@ def offer(now: Situation, path: Path) -> Level | None:
 def kinds(now: Situation) -> Iterable[Choice]:
     """Yields the kinds that are possible now."""
     if detachable(now):
-        yield Choice("detach", "Detach a regiment", "3 points leave a brigade", "play", group="Organization")
+        yield Choice("detach", "Detach a regiment", "3 points leave a brigade", "play", group=OTHER_MOVES)
     if attachable(now):
-        yield Choice("attach", "Attach a regiment", role="play", group="Organization")
+        yield Choice("attach", "Attach a regiment", role="play", group=OTHER_MOVES)
     if transferable(now):
-        yield Choice("transfer", "Transfer a brigade", "To another division's commander", "play", group="Organization")
+        yield Choice("transfer", "Transfer a brigade", "To another division's commander", "play", group=OTHER_MOVES)
 
 
 def detach_level(now: Situation, path: Path) -> Level | None:
@@ -168,7 +168,7 @@ def transfer_level(now: Situation, path: Path) -> Level | None:
         hint = "No roll: Grant is near" if sure else "Needs a die roll"
         name = brigades()[path[0]].name
         choices = tuple(Choice(str(n), f"{name} to {divisions()[n].name}", hint, "wait") for n in found)
-        return Level(f"Transfer {brigades()[path[0]].name}'s brigade to which division?", choices)
+        return Level(f"Transfer {name_of(path[0])} to which division?", choices)
     if path[1] not in map(str, found):
         rest = tuple(f"transfer {path[0]} {number}" for number in found)
         raise Refusal(f"{commanded(path[1])} is no other division of yours", "US-20.1", rest)

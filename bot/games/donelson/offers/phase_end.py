@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.offers import combat
-from bot.games.donelson.offers.movers import anybody_moves, moving_now, prompt
+from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, moving_now, prompt
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.rules import sequence
 from bot.games.donelson.rules.movement import ledger
@@ -48,7 +48,7 @@ def offer_back(now: Situation, path: Path) -> Level | None:
         raise Refusal("Moves can be undone only in the movement phase in which they were made", RULE)
     some = retractable(now)
     if not path:
-        back = Choice("back", "Undo one move", "Any move that no later one depends on", "play", group="Movement")
+        back = Choice("back", "Undo one move", "Any move that no later one depends on", "play", group=OTHER_MOVES)
         return Level("Move which unit?", (back,) if some else ())
     if len(path) == 1:
         return Level("Undo which move?", tuple(staged_choice(now, entry) for entry in some.values()))

@@ -10,7 +10,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import Brigade, Hex, Key
 from bot.games.donelson.offers.movers import movable_brigades, movers, moves, open_pieces, order, ways
-from bot.games.donelson.offers.moves import hex_choice, number, reached, unit_choice
+from bot.games.donelson.offers.moves import hex_choice, number, reached, unit_choice, zone_words
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.movement import groups
 from bot.games.donelson.rules.movement.allowance import points_left
@@ -18,7 +18,7 @@ from bot.games.donelson.rules.movement.marches import barred_from_marching, marc
 from bot.games.donelson.rules.movement.moving import turns
 from bot.games.donelson.rules.movement.paths import Walker, last_in_fort
 from bot.games.donelson.rules.movement.unreachable import unmarchable, unreachable
-from bot.games.donelson.words.names import FACING_WORDS, hex_number, hex_text, looking, place, said
+from bot.games.donelson.words.names import FACING_WORDS, hex_number, hex_text, looking, name_of, place, said
 from bot.games.phrases import counted, listed, shortened
 
 # -- stacks and brigades
@@ -63,8 +63,11 @@ def stack_level(now: Situation, path: Path) -> Level | None:
         reach = [ways(now, key) for key in keys]
         costs = {to: max(way.cost for way in groups.alike(now.board, keys, to, reach)) for to in hexes}
         return Level(
-            f"Where does the stack of {counter(lead).name} go from {path[0]}?",
-            tuple(hex_choice(f"Stack of {counter(lead).name} to", to, costs[to], points) for to in hexes),
+            f"Move the stack of {counter(lead).name} to which hex?",
+            tuple(
+                hex_choice(f"Stack of {counter(lead).name} to", to, costs[to], points, zone_words(now, to))
+                for to in hexes
+            ),
         )
     near = tuple(f"stack {path[0]} {hex_text(to)}" for to in hexes[:3])
     number(
@@ -112,10 +115,10 @@ def brigade_level(now: Situation, path: Path) -> Level | None:
     hexes = reached(now, costs)
     if len(path) == 1:
         points = max(points_left(now.view, key) for key in keys)
-        whose = f"{brigades()[path[0]].name}'s brigade"
+        whose = name_of(path[0])
         others = " One counter goes there, the others next to it." if len(keys) > 1 else ""
-        choices = (hex_choice(f"{whose} to", at, costs[at], points) for at in hexes)
-        return Level(f"Where does {whose} go?{others}", tuple(choices))
+        choices = (hex_choice(f"{whose} to", at, costs[at], points, zone_words(now, at)) for at in hexes)
+        return Level(f"Move {whose} to which hex?{others}", tuple(choices))
     some = tuple(f"brigade {path[0]} {hex_text(at)}" for at in hexes[:3])
     number(now, path[1], hexes, lambda: Refusal(f"No unit of that brigade can reach {place(path[1])}", "US-3.13", some))
     return None
@@ -128,7 +131,7 @@ def brigade_choice(now: Situation, brigade: Brigade, opened: bool = False) -> Ch
     spots = [hex_text(now.mine[key].at) for key in there]
     label = f"{brigades()[brigade].name} at {', '.join(dict.fromkeys(spots))}"
     hint = f"Only {listed([counter(key).name for key in able])} can move" if len(able) < len(there) else ""
-    return Choice(brigade, label, hint, "move", place=spots[0], opened=opened)
+    return Choice(brigade, label, hint, "move", place=spots[0], also=tuple(dict.fromkeys(spots[1:])), opened=opened)
 
 
 # -- marches by road
@@ -163,7 +166,7 @@ def march_level(now: Situation, path: Path) -> Level | None:
     if len(path) == 1:
         farthest = max(walk.cost for walk in found.values())
         return Level(
-            f"Where does {counter(path[0]).name} march?",
+            f"March {counter(path[0]).name} by road to which hex?",
             tuple(hex_choice(f"{counter(path[0]).name} by road to", at, found[at].cost, farthest) for at in hexes),
         )
     some = tuple(f"march {path[0]} {hex_text(at)}" for at in hexes[:3])

@@ -165,9 +165,8 @@ ACTIONS = {
 }  # fmt: skip
 """What counters do, in people's words."""
 KNOWN = frozenset(ACTIONS.values()) | {"move", "march", "stack", "brigade", "turn", "face", "transfer", "withdraw"}
-FIRST = frozenset(
-    {*ACTIONS, *KNOWN, "prefer", "goal", "offer", "propose", "lose", "pivot", "defend", "head", "hold", "free", "back"}
-)
+OTHERS = ("change", "prefer", "goal", "offer", "propose", "lose", "pivot", "defend", "head", "hold", "free", "back")
+FIRST = frozenset({*ACTIONS, *KNOWN, *OTHERS})
 """Words with which a text begins that says what is done first."""
 WHOLE = {
     "end": ("done",), "finish": ("done",), "finished": ("done",), "next": ("done",), "resolve": ("fight",),
@@ -360,7 +359,7 @@ ARRANGED: Mapping[str, Callable[[Situation, Tree, str, list[str]], list[str]]] =
     **dict.fromkeys(("turn", "exit"), of_a_hex),
     **dict.fromkeys(("back", "free"), by_name),
     **dict.fromkeys(("head", "hold"), heading),
-    **dict.fromkeys(("attack", "propose", "support", "bombard", "withdraw"), against),
+    **dict.fromkeys(("attack", "propose", "support", "bombard", "change", "withdraw"), against),
     **dict.fromkeys(("advance", "defend"), together),
     **dict.fromkeys(("detach", "transfer"), of_a_brigade),
     **dict.fromkeys(("limber", "unlimber"), of_batteries),

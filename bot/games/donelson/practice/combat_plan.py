@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bot.games.advice import Proposal
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.field import field
@@ -15,6 +17,7 @@ from bot.games.donelson.offers import guns as gun_offers
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.rules.combat import obligations
+from bot.games.donelson.rules.combat.declaring import with_bombardment
 from bot.games.donelson.words.names import hex_text, signed
 
 PAYS = {"usa": 2, "csa": 2}
@@ -31,7 +34,9 @@ class CombatPlan:
         """Yields decisions of the phase, the best first."""
         there = combat_texts.battle(self.now)
         if obligations.owed(there):
-            yield Proposal("propose all", "These attacks are required, and this is the best way to make them.")
+            dice = combat_texts.dice_text(self.now, combat_offers.plan(self.now))
+            why = "Units next to the enemy must attack. This is the best way to do it"
+            yield Proposal("propose all", f"{why}: {dice}.")
         declared = {each.target for each in self.now.view.attacks if each.by}
         for at, attack in combat_offers.proposals(self.now).items():
             odds = combat_texts.reckoned(self.now, attack).total
@@ -65,9 +70,15 @@ class CombatPlan:
         for at, keys in gun_offers.bombards(self.now).items():
             free = [key for key in keys if key not in busy]
             taken = at in {each.target for each in self.now.view.attacks}
-            if free and not taken and not gun_offers.wakes(self.now, at):
-                picked = ",".join(free[:3])
-                yield Proposal(f"bombard {hex_text(at)} {picked}", "Guns that support no attack can bombard.")
+            picked = tuple(free[:3])
+            if picked and not taken and not gun_offers.wakes(self.now, at) and not self.obliges(at, picked):
+                yield Proposal(f"bombard {hex_text(at)} {','.join(picked)}", "Guns that support no attack can bombard.")
+
+    def obliges(self, at: Hex, batteries: tuple[Key, ...]) -> bool:
+        """Whether a bombardment would force others to attack, whom those batteries keep from having to (US-10.4)."""
+        there = combat_texts.battle(self.now)
+        after = replace(there, attacks=with_bombardment(there.attacks, at, batteries))
+        return len(obligations.owed(after)) > len(obligations.owed(there))
 
     # -- answers
 

@@ -19,7 +19,7 @@ from bot.games.donelson.practice.worth import Worth
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement.allowance import barred
 from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
-from bot.games.donelson.words.names import hex_text
+from bot.games.donelson.words.names import hex_text, signed
 from bot.games.kit.tempers import varied
 
 MARGIN = 0.75
@@ -113,10 +113,17 @@ class MovePlan:
         """Returns how a unit comes to where it is meant to attack from, or faces the enemy there; None where it is."""
         unit, (at, facing) = self.now.view.units[key], self.worth.targets.place(key)
         if unit.at != at:
-            return Proposal(f"wheel {key} {hex_text(at)} {facing}", self.reason(key, at, frozenset()))
+            return Proposal(f"wheel {key} {hex_text(at)} {facing}", self.to_fight(key, at))
         if unit.facing != facing:
             return Proposal(f"turn {key} {facing}", "It faces the enemy it will attack.")
         return None
+
+    def to_fight(self, key: Key, at: Hex) -> str:
+        """Returns why a unit goes where it attacks from, with what can be expected of the dice, and that it must."""
+        target = self.worth.targets.of[key]
+        total = signed(self.worth.targets.meant[target].total)
+        odds = f"It can attack {hex_text(target)} from there, with about {total} to the die."
+        return f"{odds} Next to an enemy it must attack." if self.compelled(at) else odds
 
     def threatened(self, at: Hex) -> bool:
         """Whether an enemy is near."""

@@ -29,6 +29,8 @@ PUBLIC_MODIFIERS = {
     "disordered": "disordered defenders",
 }
 """What changes a roll and shows on the map, in words."""
+MODIFIERS = {**PUBLIC_MODIFIERS, "fresh": "fresh troops"}
+"""The same, with what rests on strengths."""
 
 
 # -- declarations
@@ -43,6 +45,11 @@ def declared(attacks: Iterable[Attack]) -> str:
 def will(keys: Iterable[Key], what: str) -> str:
     """Counters are declared for something."""
     return f"{unit_list(keys)} will {what}."
+
+
+def changed(attack: Attack) -> str:
+    """An attack that was declared is made by others."""
+    return f"{'Attack' if attack.by else 'Bombardment'} changed: {attack_text(attack)}."
 
 
 def can_fire_no_more(keys: Sequence[Key]) -> str:
@@ -86,14 +93,15 @@ def unlimbers(key: Key) -> str:
 
 def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: Result) -> str:
     """An attack's die and result, with the modifiers that all can see; what rests on strengths stays unsaid."""
-    seen = ", ".join(f"{signed(modifiers[key])} {words}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers)
-    known = f" ({seen}, besides the odds)" if seen else ""
-    return f"The attack on {target:04d} rolls {die}{known}: {result_words(result)}."
+    seen = [f"{words} {signed(modifiers[key])}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers]
+    added = f" ({', '.join([*seen, 'and odds that stay secret'])})" if seen else " plus secret odds"
+    return f"The attack on {target:04d} rolls {die}{added}: {result_words(result)}."
 
 
-def bombards(keys: Sequence[Key], target: Hex, die: int, result: Result) -> str:
-    """Batteries bombard a hex."""
-    what = f"{verb(keys, 'roll')} {die}: {result_words(result)}"
+def bombards(keys: Sequence[Key], target: Hex, die: int, added: int, result: Result) -> str:
+    """Batteries bombard a hex; everyone can see what is ``added`` to the die."""
+    more = f" {signed(added)} = {str(die + added).replace('-', '−')}" if added else ""
+    what = f"{verb(keys, 'roll')} {die}{more}: {result_words(result)}"
     return f"{unit_list(keys)} {verb(keys, 'bombard')} {target:04d} and {what}."
 
 

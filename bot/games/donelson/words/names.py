@@ -81,11 +81,18 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
+ATTACHED = "Attached"
+"""The name of the one brigade that is not its commander's."""
+
+
 def name_of(who: str) -> str:
     """Returns what a brigade, a counter, or the stack in a hex is called."""
     if who.isdigit():
         return f"The stack at {who}"
-    return f"{brigades()[who].name}'s brigade" if who in brigades() else counter(who).name
+    if who in brigades():
+        name = brigades()[who].name
+        return f"{name} brigade" if name == ATTACHED else f"{name}'s brigade"
+    return counter(who).name
 
 
 def said(token: str) -> str:

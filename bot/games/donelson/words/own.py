@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.games.donelson.data.charts import STEPS, need
+from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
-from bot.games.donelson.data.terms import OUT, Brigade, Key, Objective
+from bot.games.donelson.data.terms import CAMPS, OUT, Brigade, Key, Objective
+from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Preferences, Roster, goals_of, shatter_number
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.names import march_words
@@ -82,6 +84,16 @@ def goal_lines(view: View) -> list[str]:
     holding = len(goals) - len(going)
     said = f"{march_words(going)}{'; ' if going and holding else ''}{f'{holding} hold' if holding else ''}"
     return [f"**As before**: {said}."] if said else []
+
+
+def score(view: View) -> str:
+    """Returns how near each side is to its goal, and the seat's own army to breaking, in a short line."""
+    assert view.own is not None
+    camps, side, days = CAMPS[view.options.days], view.own.side, view.options.days
+    groups = f"Battery groups taken: {len(captured(view.held))} of {len(field().groups)}"
+    taken = f"Union camps taken: {deployment_held(view.held)}{'' if view.camps else f' of {camps}'}"
+    level = str(view.own.roster.demoralization).replace("-", "−")
+    return f"{groups}. {taken}. Your demoralization: {level}, and from {STEPS[days][side][0]} your army may break."
 
 
 def morale(view: View) -> str:

@@ -66,7 +66,7 @@ def test_combat(said: str, meant: str) -> None:
 
 
 def test_a_refusal_names_what_is_lacking() -> None:
-    with pytest.raises(Refusal, match="where does Oglesby A go"):
+    with pytest.raises(Refusal, match="move Oglesby A to which hex"):
         read(MOVING, "move oglesby-a")
     with pytest.raises(Refusal):
         read(MOVING, "fortify everything")

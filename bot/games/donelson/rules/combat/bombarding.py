@@ -44,11 +44,12 @@ def fire(work: Campaign, attack: Attack) -> None:
     for key in attack.guns:
         work.change(key, fired=True, fought=True)
     die = work.draw(6, f"the bombardment of {attack.target:04d}")
-    row = bombarded(die + strength(attack.guns, attack.target))
+    added = strength(attack.guns, attack.target)
+    row = bombarded(die + added)
     work.combat = Combat(attack, there, die=die, result=row.name)
     origins = tuple(dict.fromkeys(work.units[key].at for key in attack.guns))
     work.note(Fought(attack.target, origins, die, row.name, True, attack.guns, there))
-    text = fights.bombards(attack.guns, attack.target, die, row)
+    text = fights.bombards(attack.guns, attack.target, die, added, row)
     work.tell("bombardment", text, side=work.active, at=attack.target, die=die, result=row.name)
     enemy = OTHER[work.active]
     work.tasks[:0] = [

@@ -61,6 +61,16 @@ def _joined(attacks: Attacks, new: Attack) -> Attacks:
     return (*attacks, new)
 
 
+def changed(attacks: Attacks, target: Hex, keys: tuple[Key, ...]) -> Attacks:
+    """Returns attacks in which just some infantry attacks a hex, with the batteries that support it already, or just
+    some batteries bombard it; they are taken from wherever else they were declared."""
+    before = next(each for each in attacks if each.target == target)
+    rest = withdrawn(attacks, target)
+    if not before.by:
+        return with_bombardment(rest, target, keys)
+    return with_support(with_infantry(rest, target, keys), target, before.guns)
+
+
 def withdrawn(attacks: Attacks, target: Hex) -> Attacks:
     """Returns attacks without those on a hex."""
     return tuple(each for each in attacks if each.target != target)

@@ -17,12 +17,13 @@ from bot.games.donelson.rules.combat.position import Position
 
 class Owed(Struct, frozen=True):
     """What is still owed: a unit that must attack one of ``targets`` (or fire at it), or a hex that one of ``units``
-    must attack; ``why`` in words, and the rule."""
+    must attack; ``why`` in words, and the rule; ``at`` is where a single unit stands."""
 
     units: tuple[Key, ...]
     targets: tuple[Hex, ...]
     why: str
     rule: str
+    at: Hex = 0
 
 
 def may_attack(now: Position, key: Key) -> bool:
@@ -138,7 +139,13 @@ def _units(now: Position) -> Iterator[Owed]:
         why = compelled(now, key)
         some = must_attack(now, key) if why else ()
         if why == "zone" and some and key not in attacking:
-            yield Owed((key,), some, f"{named(now, key)} is in an enemy zone of control and must attack", "US-10.3")
+            yield Owed(
+                (key,),
+                some,
+                f"{named(now, key)} is in an enemy zone of control and must attack",
+                "US-10.3",
+                now.at(key),
+            )
         elif why == "engaged" and some and attacking.get(key) not in some:
             text = f"{named(now, key)} must attack a unit it is engaged with"
             yield Owed((key,), some, text, "US-13.5")

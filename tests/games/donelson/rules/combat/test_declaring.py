@@ -255,7 +255,7 @@ def test_an_attack_that_obliges_to_another_says_so_before_it_is_declared() -> No
 def test_the_parts_of_the_die_add_up_and_the_enemy_s_guns_are_told_of() -> None:
     at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s graves@1412s").play("propose 1612")
     asks = told(at, "fight").asks
-    assert "odds 2:1 +2, superiority +1: die +3" in asks and "enemy guns" not in asks
+    assert "die +3: odds 2:1 +2, artillery superiority +1" in asks and "enemy guns" not in asks
     at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s", "b1il@1713n").play("propose 1612")
     assert "This counts all enemy guns in range, but each fires only once." in told(at, "fight").asks
 
@@ -271,3 +271,72 @@ def test_one_that_must_attack_and_cannot_is_one() -> None:
 def test_guns_too_many_to_name_are_counted_without_infantry_that_is_not_there() -> None:
     said = attack_text(Attack(1520, (), ("b1il", "d1il", "d2il", "e2il")))
     assert said == "1520 by 4 batteries"
+
+
+def test_a_change_opens_the_attack_with_what_is_declared() -> None:
+    """Those who attack are marked; what is marked then is all of it, and cancelling is another choice."""
+    at = battle(DEFENDER, "brown-a@1512s brown-b@1512s graves@1412s")
+    at = at.play("attack 1612 brown-a,brown-b").play("support 1612 graves")
+    assert told(at, "change").label == "Change the attack on 1612"
+    level = GAME.choices(GAME.view(at.state, "csa"), "csa", ("change", "1612"))
+    assert level is not None and level.chosen == ("brown-a", "brown-b")
+    after = at.play("change 1612 brown-b")
+    assert after.state.attacks == (Attack(1612, ("brown-b",), ("graves",)),)
+    assert after.told() == "Attack changed: 1612 by Brown B and Graves' Battery."
+    assert "is a battery" in at.refused("change 1612 graves").reason
+    assert "Cancel" in told(at, "withdraw").label and at.play("withdraw 1612").state.attacks == ()
+
+
+def test_a_bombardment_is_changed_too_and_what_stands_alone_is_only_cancelled() -> None:
+    at = battle("cook-a@1612n", "brown-a@1512n graves@1412s porter@1412s").play("bombard 1612 graves")
+    after = at.play("change 1612 porter")
+    assert after.state.attacks == (Attack(1612, (), ("porter",)),)
+    assert after.told() == "Bombardment changed: 1612 by Porter's Battery."
+    alone = battle(DEFENDER, ATTACKER).play("attack 1612 brown-a")
+    assert "change" not in alone.keys("") and "withdraw" in alone.keys("")
+
+
+@pytest.mark.rule("US-10.4")
+def test_of_those_in_one_hex_one_attack_is_required() -> None:
+    """As the proposal has it; and by hand the same units stand as chosen."""
+    at = moved(battle("cook-a@1612n/1", "brown-a@1512s/5 brown-b@1512s/5"), "brown-a", "brown-b")
+    reason = at.refused("fight").reason
+    assert reason == "Brown A or Brown B in 1512 must attack: an enemy zone of control is there"
+    proposed = at.play("propose all").state.attacks
+    level = GAME.choices(GAME.view(at.state, "csa"), "csa", ("attack", "1612"))
+    assert level is not None and [level.chosen] == [attack.by for attack in proposed]
+    assert told(at, "brown-b", "attack", "1612").hint == "5 strength points; at most 5 count from 1512"
+
+
+def test_what_is_promised_of_the_dice_is_told_in_the_words_of_the_result() -> None:
+    """The sum comes first; of what rests on strengths the result says only that it counts."""
+    at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s graves@1412s").play("propose 1612")
+    assert "die +3: odds 2:1 +2, artillery superiority +1" in told(at, "fight").hint
+    said = at.play("fight", 1).told()
+    assert "rolls 1 (artillery superiority +1, and odds that stay secret): " in said
+    plain = battle(DEFENDER, "brown-a@1512s hanson-a@1511s").play("propose 1612").play("fight", 1).told()
+    assert "rolls 1 plus secret odds: " in plain
+
+
+def test_a_bombardment_tells_the_sum_and_asks_nothing_of_who_risks_nothing() -> None:
+    at = battle("cook-a@1612n", "graves@1412s porter@1412s").play("bombard 1612 graves,porter")
+    fight = told(at, "fight")
+    assert fight.asks == "" and f" 2 {fight.hint.rpartition('die ')[2]} = " in at.play("fight", 2).told()
+
+
+def test_every_hex_that_an_attack_is_about_is_shown() -> None:
+    at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s brown-b@1512s")
+    both = at.play("attack 1612 brown-a").play("attack 1613 brown-b") if "1613" in at.keys("attack") else at
+    fight = told(both, "fight")
+    assert set(fight.also) == {f"{each.target:04d}" for each in both.state.attacks}
+    choice = told(at, "brown-a", "attack", "1612")
+    assert (choice.place, choice.also) == ("1512", ("1612",))
+
+
+@pytest.mark.rule("US-10.4")
+def test_the_hint_bombards_with_no_battery_that_keeps_others_from_having_to_attack() -> None:
+    at = moved(battle("cook-a@1612n", "brown-a@1512s/1 graves@1512s"), "brown-a")
+    assert "bombard 1612 graves" in at.legal("bombard")
+    assert "must attack" in at.play("bombard 1612 graves").refused("fight").reason
+    advice = advice_for(GAME, GAME.view(at.state, "csa"), "csa")
+    assert advice is not None and not advice.decision.startswith("bombard")

@@ -111,7 +111,7 @@ def test_guns_that_have_defended_themselves_support_no_other_combat() -> None:
     first = battle(both).run("attack 1613 drake-a", "attack 1612 brown-a")
     after = first.play("fight", 6, 6)
     assert "Battery D, 1st Missouri supports the defense" in after.told(), "before its own hex was attacked it may"
-    assert "−1 artillery superiority" in after.told().split(" attacks ")[1], "and it defends itself all the same"
+    assert "artillery superiority −1" in after.told().split(" attacks ")[1], "and it defends itself all the same"
 
 
 @pytest.mark.rule("US-16.21")

@@ -20,7 +20,7 @@ def test_a_declared_attack_and_its_chances() -> None:
     at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s").play("attack 1612 brown-a,hanson-a")
     (row,) = panel(at).rows
     assert row.label == "1612 by Brown A and Hanson A"
-    assert row.average == "odds 2:1: die +2; they lose 0.8 on average, you 0.3"
+    assert row.average == "die +2: odds 2:1 +2; they lose 0.8 on average, you 0.3"
     chances = {each.label: each.chance for each in row.chances}
     assert chances["they retreat"] == pytest.approx(1 / 2)
     assert chances["engaged"] == pytest.approx(1 / 2)
