@@ -9,7 +9,7 @@ from msgspec import Struct
 from PIL import Image
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.cards import formation, formations
+from bot.games.chancellorsville.data.cards import choosing, formation, formations
 from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.state.view import View
 from bot.games.kit.sides import Side
@@ -107,7 +107,7 @@ def _counters(view: View, spots: Spots) -> list[Placed]:
     found = dict[Place, list[Formation]]()
     # In the formations' own order, for equal views may have theirs in different ones.
     for key in formations():
-        if at := view.pieces[key].at:
+        if at := place_of(view, key):
             found.setdefault(at, []).append(key)
     order = sorted(found, key=lambda place: (-len(found[place]), place))
     before, best, least = tuple(spots.taken), list[Placed](), inf
@@ -142,6 +142,14 @@ def _marks(spots: Spots, found: Sequence[tuple[Place, int, Formation, bool]]) ->
     for each in best:
         spots.take(each.box, SOLID)
     return best
+
+
+def place_of(view: View, key: Formation) -> Place | None:
+    """Returns where a counter stands: during the setup one of the viewer's own where it was chosen to start."""
+    if view.stage == "setup" and view.own is not None:
+        starts = dict(zip(choosing(view.own.side), view.own.starts, strict=False))
+        return starts.get(key, view.pieces[key].at)
+    return view.pieces[key].at
 
 
 def last_seen(view: View) -> dict[Formation, tuple[Place, int]]:

@@ -17,6 +17,7 @@ from bot.games.chancellorsville.offers import tree
 from bot.games.chancellorsville.offers.tree import situation
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.practice.combat_plan import best_reroll
+from bot.games.chancellorsville.practice.end_plan import buying
 from bot.games.chancellorsville.practice.field import Field, worth
 from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
@@ -153,7 +154,7 @@ def endings(games: range) -> list[tuple[Side | None, str]]:
 @pytest.mark.rule("CV-14.2", "CV-14.3", "CV-14.4")
 def test_it_plays_for_places_so_that_games_end_in_either_way() -> None:
     """Where a practice opponent has learned something, this may need other games."""
-    assert {how for _, how in endings(range(2, 4))} == {"objectives", "destroyed"}
+    assert {how for _, how in endings(range(6, 8))} == {"objectives", "destroyed"}
 
 
 @pytest.mark.long
@@ -259,12 +260,39 @@ def test_a_reason_for_a_march_names_no_objective_that_it_leaves() -> None:
     assert "Fredericksburg" not in told, told
 
 
+def test_a_reason_for_a_march_says_which_objective_it_leaves() -> None:
+    at = position(usa="reynolds@13 meade@9", csa="early@24", hands={"usa": "u1 u2 u3"})
+    assert reason_of(at, "march reynolds 5").endswith(" It leaves Fredericksburg (13), an objective.")
+
+
 @pytest.mark.rule("CV-13.3")
 def test_a_reason_counts_the_dice_that_a_countermand_brings() -> None:
     at = position(usa="meade@5 couch@3", csa="early@13", hands={"usa": "u8"})
     assert reason_of(at, "attack meade 13").startswith("3 dice")
     assert reason_of(at.play("countermand u8 meade couch"), "attack meade 13").startswith("5 dice")
     assert reason_of(at.bought("usa", "flank"), "attack meade 13").endswith("Re-rolls and Flank Fire can raise that.")
+
+
+@pytest.mark.rule("CV-9.2", "CV-14.4")
+def test_a_reason_says_what_its_price_may_destroy_and_why_it_is_still_best() -> None:
+    at = position(usa="meade@5/6 howard! slocum!", csa="early@13", hands={"usa": "u1"}).play("play u1")
+    said = reason_of(at, "march meade 6")
+    assert "The 1 cohesion that Meade pays is followed by a test: a 6 destroys it, which loses the game." in said
+    assert said.endswith(("By these odds it is worth that.", "Every other way to act costs as much."))
+    strong = position(usa="meade@5", csa="early@13", hands={"usa": "u1"}).play("play u1")
+    assert "destroys" not in reason_of(strong, "march meade 6") + reason_of(at, "dig meade")
+
+
+@pytest.mark.rule("CV-11.6")
+def test_it_buys_no_card_that_it_would_sell() -> None:
+    """Of more than four it hands the three cheapest in for a cube."""
+    at = position(usa="meade@5", csa="early@13", stage="buy", row=("forced",)).armed("usa", cubes=9)
+
+    def bought(at: Position) -> str:
+        return next(buying(Planner(situation(GAME.view(at.state, "usa"), "usa"), random.Random(1), 3)))
+
+    assert bought(at) == "buy forced"
+    assert bought(at.bought("usa", "flank", "forced", "scouts", "battery").armed("usa", cubes=9)) == "buy nothing"
 
 
 def test_a_reroll_is_weighed_by_all_that_may_fall() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation
 from bot.games.chancellorsville.offers.owners import FORMATION, Owner, declared
 from bot.games.chancellorsville.offers.ways import WAY, attack_level, exchange, places_of, way_level, way_refusal
@@ -21,7 +22,7 @@ from bot.games.descriptor import CommandOption
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 from bot.games.language import Command
-from bot.games.phrases import counted, quoted
+from bot.games.phrases import counted, listed, quoted
 
 NOBODY = "Every formation of the card has acted"
 PROMPT = 150
@@ -40,9 +41,10 @@ def must(now: Situation) -> str:
     names = names_of(each.formation for each in now.left())
     so = "it, so it may not be skipped" if len(now.left()) == 1 else "them, so none may be skipped"
     who = "It" if len(now.left()) == 1 else "Each"
-    freely = any(stands_free(now, each.formation) for each in now.left())
-    free = "digs, transfers or stands on three redoubts" if freely else "digs or transfers"
-    price = "" if now.view.now.fresh else f" {who} pays 1 cohesion, unless it {free}."
+    free = [does for does, word in (("digs", "dig"), ("transfers", "transfer")) if able(now, word)]
+    free += ["stands on three redoubts"] if any(stands_free(now, each.formation) for each in now.left()) else []
+    unless = f", unless it {listed(free, 'or')}" if free else ""
+    price = "" if now.view.now.fresh else f" {who} pays 1 cohesion{unless}."
     return fitting(
         PROMPT,
         f"{names} must act. The card names {so}.{price}",
@@ -182,7 +184,7 @@ def formation_choice(now: Situation, word: str, key: Formation) -> Choice:
         return Choice(key, label, cost, "wait", asks=asked(now, key), place=str(piece.at))
     if word == "dig":
         number = now.redoubts(piece.at) + 1
-        hint = f"Costs nothing; redoubt {number} of {REDOUBTS_HERE}, which everyone sees on the board"
+        hint = f"Free; redoubt {number} of {REDOUBTS_HERE}, which everyone sees on the board"
         return Choice(key, f"{now.name(key)} digs a redoubt at {place}", hint, "play", place=str(piece.at))
     label = f"{now.name(key)}, {kind}, at {place}"
     if word == "transfer":
@@ -240,8 +242,16 @@ def going_on(now: Situation, march: MarchUnderWay) -> str:
     name = now.name(march.formation)
     if march.attacks:
         return f"{name} has attacked. Attack again, take one step, or stop?"
-    sighted = "Something came into sight. " if march.taken else ""
+    sighted = f"{in_sight(now, march.formation)} in sight now. " if march.taken else ""
     return f"{sighted}{name} has {counted(march.left, 'step')} left. How does it go on?"
+
+
+def in_sight(now: Situation, key: Formation) -> str:
+    """Returns who is in sight where a formation has stopped: enemies beside it, and itself; each with its verb."""
+    here = now.mine[key].at
+    near = [now.name(other) for other, piece in now.enemies.items() if piece.at in board().adjacent[here]]
+    seen = [*near, f"{now.name(key)} itself"] if now.mine[key].shown else near
+    return f"{listed(seen, empty='Others')} {'is' if len(seen) == 1 else 'are'}"
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

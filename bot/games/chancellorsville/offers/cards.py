@@ -18,13 +18,22 @@ from bot.games.chancellorsville.rules.generals import (
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.solitaire import turn as bot_turn
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.labels import GENERALS, HINT, LABEL, STEPS, card_label, fitting, names_of
+from bot.games.chancellorsville.words.labels import (
+    GENERALS,
+    HINT,
+    LABEL,
+    STEPS,
+    card_label,
+    fitting,
+    names_of,
+    risk_hint,
+)
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 from bot.games.language import Command
-from bot.games.phrases import quoted
+from bot.games.phrases import listed, quoted, uncapitalised
 
 NOBODY = "nobody"
 """The word for no second formation."""
@@ -114,9 +123,16 @@ def card_choice(now: Situation, card: str, plays: bool) -> Choice:
     notes = []
     if plays and army.run % RUN == RUN - 1 and army.icons == found.icons:
         notes.append(f"Third {found.icons} in a row: {RUN_GAIN} more cubes")
+    if risky := [f"{now.name(key)} {risk}" for key in found.formations if (risk := endangered(now, key))]:
+        notes.append(f"If it pays: {listed(risky)}")
     if lost := [key for key in found.formations if not now.view.pieces[key].alive]:
         notes.append(f"{names_of(lost)} destroyed, so {'it' if len(lost) == 1 else 'they'} can't act")
     return Choice(card, fitting(LABEL, label), fitting(HINT, ". ".join(notes)), "play", group="Card")
+
+
+def endangered(now: Situation, key: Formation) -> str:
+    """Returns how a formation may be lost by paying for its activation, in a few words; "" where it can't be."""
+    return uncapitalised(risk_hint(now.mine[key])) if key in now.mine else ""
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

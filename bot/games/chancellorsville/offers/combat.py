@@ -15,7 +15,15 @@ from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Combat, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.events import dice_in_words
-from bot.games.chancellorsville.words.labels import LABEL, MEANING, asked_of_paying, cost_hint, fitting, result_words
+from bot.games.chancellorsville.words.labels import (
+    LABEL,
+    MEANING,
+    asked_of_paying,
+    cost_hint,
+    fitting,
+    result_words,
+    risk_hint,
+)
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
@@ -124,7 +132,7 @@ def after(now: Situation, fight: Combat) -> list[Choice]:
     if len(fight.fixed) < len(fight.dice):
         # Which dice stands open where there is one way to pay.
         payable = now.army.cubes >= REROLL
-        found.append(Choice("reroll", "Re-roll", role="attack", group="Combat", opened=not payable, again=AGAIN))
+        found.append(Choice("reroll", "Re-roll", role="attack", group="Combat", opened=not payable))
     return found
 
 
@@ -133,10 +141,13 @@ def again(now: Situation, fight: Combat, path: Path) -> Level | None:
     name = now.name(fight.attacker)
     if len(path) == 1:
         cubes = now.army.cubes
-        ways = [Choice("cubes", f"Re-roll for {REROLL} of your {cubes} cubes", role="play")] if cubes >= REROLL else []
+        paid = Choice("cubes", f"Re-roll for {REROLL} of your {cubes} cubes", role="play", again=AGAIN)
+        ways = [paid] if cubes >= REROLL else []
         piece = now.view.pieces[fight.attacker]
+        # What may destroy the formation is thought about each time.
+        more = "" if risk_hint(piece) else AGAIN
         hint, asks = cost_hint(fight.attacker, piece, free=False), asked_of_paying(fight.attacker, piece, now.lost)
-        ways.append(Choice("cohesion", f"Re-roll for 1 cohesion of {name}", hint, "play", asks=asks))
+        ways.append(Choice("cohesion", f"Re-roll for 1 cohesion of {name}", hint, "play", asks=asks, again=more))
         return Level("Re-roll: pay how?", tuple(ways))
     if path[1] == "cubes" and now.army.cubes < REROLL:
         reason = f"A re-roll costs {REROLL} cubes; you have {now.army.cubes}"

@@ -9,7 +9,7 @@ from bot.games.chancellorsville.offers.owners import Owner, declared
 from bot.games.chancellorsville.rules import setup, tactics_cards, turn
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fitting
+from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fitting, names_of
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
@@ -17,6 +17,9 @@ from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 from bot.games.language import Command
 from bot.games.phrases import listed
+
+PAIR = 2
+"""Formations that are placed by one tap."""
 
 
 class Start(Decision, frozen=True):
@@ -72,17 +75,16 @@ def starting(now: Situation, chosen: Path) -> Level | None:
     key, said = keys[len(chosen)], [start_words(k, int(p)) for k, p in zip(keys, chosen, strict=False)]
     whole = len(chosen) == len(keys) - 1
     choices = tuple(
-        start_choice(key, p, said if whole else []) for p in formation(key).starts if chosen.count(str(p)) < ROOM
+        start_choice(key, p, said[-1:] if whole else []) for p in formation(key).starts if chosen.count(str(p)) < ROOM
     )
     unseen = "" if now.view.options.solo else ", unseen by the enemy"
-    # Where two are left, a panel shows the starts of both at once.
-    left = keys[len(chosen) :]
-    asked = [formation(k).name for k in left] if len(left) == 2 else [formation(key).name]
-    return Level(f"Start {listed(asked)} where{unseen}?", choices)
+    # A panel shows all ways to place the last two.
+    some = keys[len(chosen) :] if len(keys) - len(chosen) == PAIR else (key,)
+    return Level(f"Start {names_of(some)} where{unseen}?", choices)
 
 
 def start_choice(key: Formation, place: Place, before: list[str]) -> Choice:
-    """A start as a choice; the last says all of them."""
+    """A start as a choice; the last says the one before it too."""
     here = f"{formation(key).name} at {place_name(place)}"
     label = fitting(LABEL, ", ".join([*before, start_words(key, place)])) if before else here
     return Choice(str(place), label, role="play", place=str(place))

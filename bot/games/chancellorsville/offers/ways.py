@@ -18,6 +18,7 @@ from bot.games.chancellorsville.words.labels import (
     fitting,
     names_of,
     redoubts_hint,
+    room_for,
     way_label,
 )
 from bot.games.chancellorsville.words.names import place_name
@@ -102,7 +103,7 @@ def attack_choice(now: Situation, key: Formation, way: tuple[Place, ...], cost: 
     by_number = f" by {way[0]}" if len(way) > 1 else ""
     dice = dice_label(key, origin, target)
     label = fitting(
-        LABEL,
+        room_for(now.mine[key], not cost or now.view.now.fresh),
         f"{name} attacks {enemies} at {there}{by}: {dice}",
         f"{name} attacks {enemies} at {target}{by}: {dice}",
         f"{name} attacks {enemies} at {target}{by_number}: {dice}",

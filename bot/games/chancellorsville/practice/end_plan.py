@@ -60,7 +60,7 @@ def buying(planner: Planner) -> Iterator[str]:
     price = CUBE * min(1.0, 0.35 + 3 * left)
     gains = {card: card_value(planner, card) - price * tactics()[card].price for card in now.view.row}
     for card in sorted(gains, key=lambda c: -gains[c]):
-        if gains[card] > 0 and left > 0.04:
+        if gains[card] > 0 and left > 0.04 and tactics_plan.keeps(planner, card):
             yield f"buy {card}"
     yield "buy nothing"
 

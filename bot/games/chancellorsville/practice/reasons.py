@@ -9,16 +9,17 @@ from collections.abc import Callable
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
-from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation, Place
+from bot.games.chancellorsville.data.terms import LOST, REDOUBTS_HERE, Formation, Place
 from bot.games.chancellorsville.practice.field import Field, near_enemy
 from bot.games.chancellorsville.practice.field import objectives as worth_of_objectives
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
 from bot.games.chancellorsville.practice.odds import certain, fixable, rolled_odds
 from bot.games.chancellorsville.practice.plans import Plan, Planner
+from bot.games.chancellorsville.rules.activation import able
 from bot.games.chancellorsville.rules.dice import ARROW, arrow, limited
 from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.events import dice_in_words
-from bot.games.chancellorsville.words.labels import names_of, result_words
+from bot.games.chancellorsville.words.labels import left_by_paying, lost_on, names_of, result_words, risk_hint
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.phrases import counted, listed, uncapitalised
 
@@ -39,7 +40,7 @@ PLAIN = {
     "prepare": "Your general's support adds dice to this attack.",
     "accept": "A re-roll would cost more than it should gain.",
     "fix": "Each pair of dice fixed at 1 costs the attacker 1 and does you no harm.",
-    "cash": "A cube is worth more to you than these three cards.",
+    "cash": "These three cards can hardly help you now. A cube can.",
 }
 """Reasons that need no figures, by the decision's first word."""
 PASSED = {
@@ -52,7 +53,30 @@ PASSED = {
 
 
 def reason(planner: Planner, text: str) -> str:
-    """Returns the reason for a decision that the practice opponent takes."""
+    """Returns the reason for a decision that the practice opponent takes, and what it risks."""
+    return f"{_reason(planner, text)} {_risk(planner, text)}".rstrip()
+
+
+def _risk(planner: Planner, text: str) -> str:
+    """Returns how a formation may be lost by what a decision costs, and why it is still the best; "" where none may."""
+    now, (word, *rest) = planner.now, text.split()
+    fight, key = now.view.combat, ""
+    if word == "reroll" and rest[0] == "cohesion" and fight is not None:
+        key = fight.attacker
+    elif word in ("march", "attack", "stand") and now.view.march is None and not now.view.now.fresh:
+        key = rest[0] if word != "stand" or now.redoubts(now.mine[rest[0]].at) < REDOUBTS_HERE else ""
+    risk = risk_hint(now.mine[key]) if key in now.mine else ""
+    if not risk:
+        return ""
+    left = left_by_paying(now.mine[key])[1]
+    last = ", which loses the game" if now.lost == LOST - 1 else ""
+    what = "destroys it" if left <= 0 else f"is followed by a test: {lost_on(left)} destroys it"
+    free = word != "reroll" and not any(key in able(now, other) for other in ("dig", "transfer"))
+    why = "Every other way to act costs as much." if free else "By these odds it is worth that."
+    return f"The 1 cohesion that {now.name(key)} pays {what}{last}. {why}"
+
+
+def _reason(planner: Planner, text: str) -> str:
     word, *rest = text.split()
     if word in PLAIN:
         return PLAIN[word]
@@ -150,9 +174,11 @@ def _march(planner: Planner, key: Formation, way: str) -> str:
     to, here = _end(way), planner.now.mine[key].at
     found = [_closer(planner, key, here, to), _open(planner, key, to)]
     told = [words for gain, words in sorted(found, reverse=True) if gain >= NOTABLE]
+    leaves = here in board().objectives and to not in board().objectives
+    given_up = f" It leaves {place_name(here)}, an objective." if leaves else ""
     if not told:
-        return f"{place_name(to)} is a little better placed than {place_name(here)}."
-    return " ".join(f"{words}." for words in told)
+        return f"{place_name(to)} is a little better placed than {place_name(here)}.{given_up}"
+    return " ".join(f"{words}." for words in told) + given_up
 
 
 def _closer(planner: Planner, key: Formation, here: Place, to: Place) -> tuple[float, str]:

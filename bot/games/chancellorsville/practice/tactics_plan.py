@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -27,6 +27,10 @@ from bot.games.chancellorsville.rules.tactics_cards import (
 )
 from bot.games.chancellorsville.state.state import Combat
 
+HELD = 4
+"""Cards that are kept in hand: of more the three cheapest are handed in for a cube; near the end of fewer."""
+SELLS = 0.93
+"""How much of the game is gone once that is so."""
 CARD = 0.5
 """What a card must gain beside what can be done without it."""
 
@@ -89,9 +93,24 @@ def anytime(planner: Planner) -> Iterator[str]:
         near = [key for key in targets(now, "screen") if watched(planner, key) and now.redoubts(now.mine[key].at) == 0]
         if near:
             yield f"use screen {min(near, key=lambda k: now.mine[k].true or MOST_COHESION)}"
-    if len(copies(now)) >= CASHED + 2 or (len(copies(now)) >= CASHED and progress(planner.fields[0]) > 0.93):
-        spare = sorted(copies(now), key=lambda c: tactics()[kind(c)].price)[:CASHED]
-        yield f"cash {','.join(c for c in copies(now) if c in spare)}"
+    if len(copies(now)) > held(planner):
+        yield f"cash {','.join(c for c in copies(now) if c in spare(copies(now)))}"
+
+
+def spare(cards: Iterable[str]) -> list[str]:
+    """Returns the three cards that are handed in, the cheapest."""
+    return sorted(cards, key=lambda card: tactics()[kind(card)].price)[:CASHED]
+
+
+def held(planner: Planner) -> int:
+    """Returns how many cards are kept in hand."""
+    return CASHED - 1 if progress(planner.fields[0]) > SELLS else HELD
+
+
+def keeps(planner: Planner, card: str) -> bool:
+    """Whether a card that is bought would not be handed in at once."""
+    own = copies(planner.now)
+    return len(own) < held(planner) or card not in spare([card, *(each for each in own if each != card)])
 
 
 def digging(planner: Planner) -> Iterator[str]:

@@ -19,7 +19,7 @@ LABEL, HINT = 80, 100
 """Most characters of a choice's label, and of its hint."""
 WAY_LABEL = 41
 """Most characters of a way: a button then has room for the formation's name before it and the cost after it."""
-STEPS = "Major: 2 steps or 2 attacks; minor: 1"
+STEPS = "Major: 2 steps, each may be an attack; minor: 1"
 """What the two kinds of activation are, in a line (CV-4.7, CV-4.8)."""
 GENERALS: dict[Side, str] = {"usa": "Hooker", "csa": "Lee"}
 
@@ -37,6 +37,12 @@ def names_of(keys: Iterable[Formation]) -> str:
     return listed([formation(key).name for key in keys])
 
 
+def room_for(piece: PieceView, free: bool) -> int:
+    """Returns how many characters a label may have whose button must say how its formation may be destroyed."""
+    risk = "" if free else risk_hint(piece)
+    return LABEL - len(f"① {f' · {risk}' if risk else ''}")
+
+
 def dice_label(key: Formation, origin: Place, target: Place) -> str:
     """Returns the dice of an attack with what changes them: "3 dice, −2 over the river" (CV-7.2, CV-7.3)."""
     by = arrow(origin, target)
@@ -49,20 +55,30 @@ def cost_hint(key: Formation, piece: PieceView, free: bool) -> str:
     CV-9.2, CV-10.6)."""
     if free:
         return "Costs nothing: Fresh Troops"
-    shown, true = piece.cohesion - 1, (piece.cohesion if piece.true is None else piece.true) - 1
+    shown, true = left_by_paying(piece)
     cost = f"Costs 1 ({'' if shown == true else 'true '}{true + 1} → {true})"
-    if min(shown, true) > TESTED_AT:
-        return cost
-    return f"{cost}; {tested(true)}"
+    if risk := risk_hint(piece):
+        # First, for a button leaves out what it has no room for.
+        return f"{risk}. {cost}"
+    return f"{cost}; its cards are turned over, with no test" if min(shown, true) <= TESTED_AT else cost
 
 
-def tested(left: int) -> str:
-    """Returns the test that a reduction to that true cohesion leads to (CV-9.1, CV-9.2)."""
-    if left <= 0:
-        return f"at {left} it is destroyed"
+def left_by_paying(piece: PieceView) -> tuple[int, int]:
+    """Returns the cohesion that a formation shows after paying 1, and its true one, as its own side knows it."""
+    return piece.cohesion - 1, (piece.cohesion if piece.true is None else piece.true) - 1
+
+
+def risk_hint(piece: PieceView) -> str:
+    """Returns in a few words how a formation may be destroyed by paying 1 cohesion, "" where it can't be (CV-9.2)."""
+    _, left = left_by_paying(piece)
     if left > TESTED_AT:
-        return "its cards are turned over, with no test"
-    return f"then tested: lost on {'a 6' if left == TESTED_AT else f'{left + 1} to 6'}"
+        return ""
+    return "Destroys it" if left <= 0 else f"Tested: lost on {lost_on(left)}"
+
+
+def lost_on(left: int) -> str:
+    """Returns the faces on which a formation with so much cohesion fails its test (CV-9.2)."""
+    return "a 6" if left == TESTED_AT else f"{left + 1} to 6"
 
 
 GRAVE = 3
@@ -72,8 +88,8 @@ GRAVE = 3
 def asked_of_paying(key: Formation, piece: PieceView, lost: int) -> str:
     """Returns the question before a formation pays 1 cohesion that may well destroy it, or lose the game: ``lost``
     counts its side's formations lost so far (CV-9.2, CV-14.4); "" where it need not be asked."""
-    shown, true = piece.cohesion - 1, (piece.cohesion if piece.true is None else piece.true) - 1
-    if min(shown, true) > TESTED_AT or true > TESTED_AT:
+    _, true = left_by_paying(piece)
+    if true > TESTED_AT:
         return ""
     faces = min(6, 6 - true)
     last = lost == LOST - 1

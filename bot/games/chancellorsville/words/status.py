@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
-from bot.games.chancellorsville.data.terms import ROUNDS, SIDES, round_of
+from bot.games.chancellorsville.data.terms import LOST, ROUNDS, SIDES, round_of
 from bot.games.chancellorsville.rules import victory
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words import events
@@ -63,7 +63,14 @@ def headline(view: View) -> str:
         return f"Setup: starts and cards are chosen{'' if view.options.solo else ' in secret'}"
     side = view.asks[-1].side if view.asks else view.active
     what = ASKED[view.asks[-1].what] if view.asks else doing(view)
-    return f"Round {round_of(view.turn)} of {ROUNDS}, {NAMES[side]}: {what}"
+    return f"Round {round_of(view.turn)} of {ROUNDS}, {NAMES[side]}: {what}{toll(view)}"
+
+
+def toll(view: View) -> str:
+    """Returns how many of its formations each side has lost of those that lose it the game, as the end of a line; ""
+    while none is lost."""
+    told = [f"{NAMES[side]} {len(gone)} of {LOST}" for side in SIDES if (gone := lost(view, side))]
+    return f"; formations lost: {', '.join(told)}" if told else ""
 
 
 def ending(view: View) -> str:

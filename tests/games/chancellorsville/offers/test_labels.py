@@ -12,6 +12,7 @@ import pytest
 from bot.games.advice import OddsTable
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
+from bot.games.chancellorsville.offers.combat import AGAIN
 from bot.games.chancellorsville.offers.tree import situation
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.practice.plans import Planner
@@ -66,7 +67,7 @@ def test_a_label_tells_the_dice_and_a_hint_the_cost() -> None:
     assert found.label == "Meade attacks Early at Fredericksburg: 3 dice, −2 over the river"
     assert found.hint == "Costs 1 (14 → 13). Cohesion there: Early 14" and found.role == "attack"
     assert found.place == "13"
-    assert choice(at, "stand", "couch").hint == "Costs 1 (6 → 5); then tested: lost on a 6"
+    assert choice(at, "stand", "couch").hint == "Tested: lost on a 6. Costs 1 (6 → 5)"
     green = position(csa="anderson@12 mclaws@22", usa="reynolds@13", active="csa", hands={"csa": "c4"}).play("play c4")
     assert choice(green, "attack anderson", "13").label.endswith("7 dice, +2 green arrow")
 
@@ -319,6 +320,37 @@ def test_every_march_says_on_its_button_what_it_costs() -> None:
             assert "Costs 1 (14 → 13)" in Way(path, f"① {way.label}", way.hint).text
 
 
+@pytest.mark.rule("CV-9.2")
+def test_every_button_that_may_destroy_a_formation_says_so() -> None:
+    """However long its label is: attacks, marches, and to stand."""
+    at = position(usa="meade@5/6 couch@9", csa="early@13 anderson@12 mclaws@12", hands={"usa": "u1"}).play("play u1")
+    tree = decisions(GAME, GAME.view(at.state, "usa"), "usa")
+    seen = set()
+    for path in tree.every():
+        if path[:2] in (("march", "meade"), ("attack", "meade"), ("stand", "meade")):
+            way = list(tree.steps(path))[-1].picked[-1]
+            assert " · Tested: lost on a 6" in Way(path, f"① {way.label}", way.hint).text
+            seen.add(path[0])
+    assert seen == {"march", "attack", "stand"}
+
+
+@pytest.mark.rule("CV-9.2", "CV-14.4")
+def test_a_card_says_whom_it_may_cost_and_the_headline_who_is_lost() -> None:
+    at = position(usa="meade@5/3 howard! slocum!", csa="colston!", hands={"usa": "u1"})
+    hint = next(c.hint for c in level(at, "play").choices if "Meade" in c.label)
+    assert "If it pays: Meade tested: lost on 3 to 6" in hint
+    head = GAME.headline(GAME.view(at.state, None))
+    assert head.endswith("; formations lost: the Union 2 of 3, the Confederates 1 of 3")
+
+
+@pytest.mark.rule("CV-7.8", "CV-9.2")
+def test_a_reroll_that_may_destroy_its_formation_is_not_taken_again_unasked() -> None:
+    for cohesion, again in ((7, ""), (9, AGAIN)):
+        at = position(usa=f"meade@5/{cohesion}", csa="early@13", hands={"usa": "u1"}).play("play u1")
+        at = at.play("attack meade 13", 1, 2, 3)
+        assert choice(at, "reroll", "cohesion").again == again
+
+
 @pytest.mark.rule("CV-10.6")
 def test_costs_and_transfers_tell_the_true_cohesion_where_the_track_shows_another() -> None:
     at = position(usa="meade@5/13+1 couch@5/12", hands={"usa": "u1"}).play("play u1")
@@ -345,7 +377,7 @@ def test_the_prompt_of_the_dice_says_which_of_them_count() -> None:
 def test_standing_on_three_redoubts_is_free_wherever_it_is_told() -> None:
     """The text over the buttons, the button and the hint say the same."""
     at = position(usa="meade@5 couch@6", hands={"usa": "u1"}, redoubts={5: 3}).play("play u1")
-    assert "digs, transfers or stands on three redoubts" in level(at).prompt
+    assert "digs or stands on three redoubts" in level(at).prompt
     assert choice(at, "stand", "meade").hint == "Free: three redoubts are there"
     planner = Planner(situation(GAME.view(at.state, "usa"), "usa"), random.Random(1), 1)
     assert "This costs nothing here." in reason(planner, "stand meade")
