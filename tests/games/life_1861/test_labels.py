@@ -35,6 +35,33 @@ def test_the_soldier_is_not_asked_to_wait_where_he_cannot() -> None:
     assert GAME.awaited(GAME.view(alone, None)) == {"soldier": "the Soldier's turn, the last of the round"}
 
 
+@pytest.mark.rule("LF-3.9")
+def test_waiting_names_the_last_who_can_come_between_two_turns() -> None:
+    """While one is left, nobody says that none is."""
+    state = position(**soldier_asked("anna", "ben", "clara"))
+    [wait] = [c for c in level(state).choices if c.key == "wait"]
+    assert wait.hint == "Daniel is the last who can come between your turns (LF-3.9)"
+    assert wait.asks.startswith("Daniel is the last") and "loses" in wait.asks
+
+
+def test_a_decision_shows_everybody_and_an_attack_its_attacker() -> None:
+    """The pieces of both sides, beside what the choice is about."""
+    state = position(soldier="f2", anna="f2", ben="e2", clara=None, daniel="a3", **soldier_asked())
+    assert all({*choice.also} == {"f2", "e2", "a3"} for choice in level(state).choices)
+    shots = level(state, "attack", "soldier").choices
+    assert {(c.place, c.also) for c in shots if c.key == "ben"} == {("e2", ("f2",))}
+
+
+@pytest.mark.rule("LF-3.10", "LF-4.2")
+def test_what_an_action_takes_is_said() -> None:
+    """A second move is an action too; how much may be picked up."""
+    moved = position(**on_turn("soldier", actions=1, moved=1))
+    [move] = [c for c in level(moved).choices if c.key == "move"]
+    assert move.hint.endswith(" left, his last action")
+    there = position(soldier="i3", ground={"i3": Stock(food=2)}, **on_turn("soldier"))
+    assert [c.hint for c in level(there).choices if c.key == "pick-up"] == ["up to 2 things"]
+
+
 @pytest.mark.rule("LF-5.3", "LF-5.4", "LF-11.10")
 def test_the_price_of_bread() -> None:
     bread = {"b2": Stock(food=2)}
@@ -48,13 +75,13 @@ def test_the_price_of_bread() -> None:
 @pytest.mark.rule("LF-5.19", "LF-5.23", "LF-9.3", "LF-11.12")
 def test_what_looting_can_bring() -> None:
     assert hints(position(anna="g3", **on_turn("anna")), "loot") == [
-        "6 pistol, 4–5 ammunition, 1–3 trade good; then a shot hits on 6"
+        "a shot then hits on 6; 6: pistol, 4–5: ammunition, 1–3: goods"
     ]
     armed = position(anna=Piece("g3", 2, pistol=True), today="skirmish", **on_turn("anna"))
-    assert hints(armed, "loot") == ["6 nothing, 4–5 ammunition, 1–3 trade good; then a shot hits on 5+"]
+    assert hints(armed, "loot") == ["a shot then hits on 5+; 6: nothing, 4–5: ammunition, 1–3: goods"]
     rich = {"soldier": Stock(2, 1, 8, 3), "civilians": Stock(7, 2, 2, 0)}
     his = position(soldier="g3", stocks=rich, **on_turn("soldier"))
-    assert hints(his, "loot") == ["6 any resource, 4–5 ammunition, 1–3 nothing"]
+    assert hints(his, "loot") == ["6: any resource, 4–5: ammunition, 1–3: nothing"]
 
 
 @pytest.mark.rule("LF-5.9", "LF-12.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -78,7 +79,7 @@ def test_the_soldiers_turn_comes_when_it_is_said(plan: Plan, seed: int, decision
             position(plan=Plan("near", hexes=1), anna="i3", **on_turn("anna")),
             "You are asked when the turn under way is over.",
         ),
-        (position(**soldier_asked()), "ask before every Civilian turn. You are asked now."),
+        (position(**on_turn("anna")), "ask before every Civilian turn. You are asked when the turn under way is over."),
         (position(plan=Plan("near", hexes=1), **soldier_asked()), "You are asked now; it counts again after that."),
         (
             position(**on_turn("anna", "soldier", "ben", "soldier")),
@@ -97,6 +98,12 @@ def test_the_soldiers_turn_comes_when_it_is_said(plan: Plan, seed: int, decision
 def test_the_plan_in_words(state: LifeState, words: str) -> None:
     text = own(state, "soldier")
     assert "\n**Your plan:** " in text and text.endswith(words)
+
+
+@pytest.mark.rule("LF-13.3")
+@pytest.mark.parametrize("now", [soldier_asked(), on_turn("soldier", "anna")])
+def test_the_plan_that_nobody_made_is_not_said_where_it_says_nothing(now: dict[str, Any]) -> None:
+    assert "plan" not in own(position(**now), "soldier")
 
 
 @pytest.mark.rule("LF-8.5", "LF-13.6")
@@ -145,10 +152,10 @@ def test_a_panel_says_what_a_side_has() -> None:
         "ben": replace(state.pieces["ben"], health=0),
     }
     state = replace(state, pieces=pieces)
-    soldier, civilians = (own(state, seat).split("\n")[:2] for seat in SEATS)
-    assert soldier == ["**Health:** Soldier 2 of 3, Boon", "**Stock:** 3 food, 1 medicine, 2 ammunition"]
-    assert civilians[0].startswith("**Health:** Anna 1 of 2, 2 diseases, pistol · Clara ") and "Ben" not in civilians[0]
-    assert civilians[1] == "**Stock:** 1 food"
+    soldier, civilians = (own(state, seat).partition("\n")[0] for seat in SEATS)
+    assert soldier == "**Health:** Soldier 2 of 3, Boon · **Stock:** 3 food, 1 medicine, 2 ammunition"
+    assert civilians.startswith("**Health:** Anna 1 of 2, 2 diseases, pistol · Clara ") and "Ben" not in civilians
+    assert civilians.endswith(" · **Stock:** 1 food")
 
 
 @pytest.mark.rule("LF-8.2", "LF-8.4")

@@ -62,7 +62,7 @@ def need(outlook: Outlook, what: str) -> str:
             return f"your food lasts to the end ({counted(lasts, 'meal')}), and you can trade food"
         if not lasts:
             return f"you have no food for this round's meal. A hungry piece loses 1 health{_dying(outlook)}"
-        return f"your food lasts for {lasts} of the next {counted(outlook.rounds, 'meal')}"
+        return f"without more, your food lasts for {lasts} of the next {counted(outlook.rounds, 'meal')}"
     if what == "medicine":
         ill = [key for key in outlook.own if outlook.treatment(key)]
         return f"{listed([_state(outlook, key) for key in ill])} can be treated" if ill else "you may need it later"

@@ -55,7 +55,7 @@ _DOES = {
     "medicine": "gives medicine",
 }
 """What a piece does, after its name."""
-_LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "trade good", "nothing": "nothing"}
+_LOOT = {"any": "any resource", "pistol": "pistol", "ammo": "ammunition", "goods": "goods", "nothing": "nothing"}
 _SERVICES = {"heal": "heals", "cure": "cures"}
 
 
@@ -82,11 +82,11 @@ def _to_begin(waiting: tuple[Key, ...]) -> str:
 
 def kinds(view: LifeView, keys: list[str]) -> tuple[Choice, ...]:
     """Kinds of actions."""
-    usual = _usual(view, keys)
-    return tuple([_kind(view, key, key == usual) for key in keys])
+    usual, also = _usual(view, keys), _everybody(view)
+    return tuple([_kind(view, key, key == usual, also) for key in keys])
 
 
-def _kind(view: LifeView, key: str, usual: bool) -> Choice:
+def _kind(view: LifeView, key: str, usual: bool, also: tuple[Hex, ...]) -> Choice:
     label, hint, _ = KINDS[key]
     if key == "end" and not view.turn:
         label, hint = "Skip a turn", "a turn without an action"
@@ -95,14 +95,17 @@ def _kind(view: LifeView, key: str, usual: bool) -> Choice:
     elif key == "move" and (piece := _alone(view)):
         moved = view.turn.moved if view.turn else 0
         label = f"Move {names.who(piece)}"
-        hint = f"{names.hexes(movement.allowance(view, piece) - moved)} left"
-    return _named(key, label, hint, usual, "" if view.turn else RESTS.get(key, ""))
+        last = ", his last action" if view.turn and view.turn.actions else ""
+        hint = f"{names.hexes(movement.allowance(view, piece) - moved)} left{last.replace('his', names.his(piece))}"
+    elif key == "pick-up":
+        hint = "up to 2 things" if turns.actors(view, "soldier") else "one thing that lies on the hex"
+    return _named(key, label, hint, usual, "" if view.turn else RESTS.get(key, ""), also)
 
 
 @lru_cache(maxsize=256)
-def _named(key: str, label: str, hint: str, usual: bool, rest: str) -> Choice:
+def _named(key: str, label: str, hint: str, usual: bool, rest: str, also: tuple[Hex, ...]) -> Choice:
     """Returns a kind of actions as a choice."""
-    return Choice(key, label, hint, _ROLES.get(key, ""), usual, rest=rest)
+    return Choice(key, label, hint, _ROLES.get(key, ""), usual, rest=rest, also=also)
 
 
 def _alone(view: LifeView) -> Key:
@@ -128,10 +131,16 @@ def _usual(view: LifeView, keys: list[str]) -> str:
 def wait(view: LifeView) -> Choice:
     """The Soldier lets the Civilians go first; a plain warning where it costs him a turn (LF-3.9)."""
     if turns.waiting_loses(view):
-        hint = "No Civilian is left to act in between (LF-3.9)"
-        asks = "No Civilian is left to act in between, so waiting loses a turn (LF-3.9)."
-        return Choice("wait", "Wait and lose a turn", hint, "wait", asks=asks)
-    return Choice("wait", "Wait", "a Civilian goes first", "wait")
+        last = names.name(to_come(view)[0])
+        hint = f"{last} is the last who can come between your turns (LF-3.9)"
+        asks = f"{last} is the last who can come between your turns, so waiting loses one of them (LF-3.9)."
+        return Choice("wait", "Wait and lose a turn", hint, "wait", asks=asks, also=_everybody(view))
+    return Choice("wait", "Wait", "a Civilian goes first", "wait", also=_everybody(view))
+
+
+def _everybody(view: LifeView) -> tuple[Hex, ...]:
+    """Returns where the living pieces are, which the picture of a decision shows."""
+    return tuple(dict.fromkeys(piece.at for piece in view.pieces.values() if piece.health))
 
 
 def who(key: str) -> str:
@@ -190,8 +199,8 @@ def _loot_hint(view: LifeView, piece: Key) -> str:
     """The loot by die for this piece now: a second pistol or an empty supply is nothing (LF-5.23, LF-9.3)."""
     six, four, one = (_LOOT[looting.find(view, piece, die)] for die in (6, 4, 1))
     shot = looting.shot_hits(view)
-    danger = f"; then a shot hits on {names.die(shot)}" if piece != "soldier" else ""
-    return f"6 {six}, 4–5 {four}, 1–3 {one}{danger}"
+    danger = f"a shot then hits on {names.die(shot)}; " if piece != "soldier" else ""
+    return f"{danger}6: {six}, 4–5: {four}, 1–3: {one}"
 
 
 def prompt(view: LifeView, key: str, piece: Key, chosen: Path) -> str:
@@ -241,7 +250,8 @@ def _hex(piece: Key, start: Hex, at: Hex, note: str) -> Choice:
     """Returns the choice of a hex to move to."""
     hint = f"{names.hexes(board().distances[start, at])}{note}"[:100]
     group = THERE if note or at in board().built else OPEN
-    return Choice(at, f"{names.subject(piece)} to {names.where(at)}", hint, "move", group=group, place=at)
+    label = f"{names.subject(piece)} to {names.where(at)}"
+    return Choice(at, label, hint, "move", group=group, place=at, also=(start,))
 
 
 def _notes(view: LifeView, piece: Key) -> dict[Hex, str]:
@@ -324,7 +334,8 @@ def _target(view: LifeView, piece: Key, target: str) -> Choice:
     if turns.killing_loses(view, piece, target):
         label, hint = f"{label}: may lose a turn", f"{hint}; a kill loses a turn (LF-3.9)"
         asks.append(KILLING_LOSES.format(names.who(target), names.odds(combat.needed(view, piece, target))))
-    return Choice(target, label, hint, "attack", asks=" ".join(asks), place=combat.place_of(view, target))
+    at, here = combat.place_of(view, target), view.pieces[piece].at
+    return Choice(target, label, hint, "attack", asks=" ".join(asks), place=at, also=(here,))
 
 
 def _town_fire(view: LifeView, piece: Key, target: str) -> int | None:

@@ -22,20 +22,33 @@ from bot.games.life_1861.words import events, names
 from bot.games.phrases import sentence
 
 
+SHORT = 400
+"""Characters from which on the round's event is left out, which the board shows too: a panel leaves out longer
+lines."""
+
+
 def own(view: LifeView) -> str:
     """A few lines of Markdown for the seat's panel; "" for a spectator and when the game is over."""
     if view.ending or view.seat not in living(view):
         return ""
     order = _plan(view, view.plan) if view.plan is not None else _feeding(view)
-    return "\n".join([_held(view), order] + [_offer(view, seat) for seat in view.offers])
+    lines = [_held(view), _event(view), order, *(_offer(view, seat) for seat in view.offers)]
+    if sum(map(len, lines)) > SHORT:
+        lines.pop(1)
+    return "\n".join(filter(None, lines))
+
+
+def _event(view: LifeView) -> str:
+    """What the round's event does."""
+    return f"**Event:** {names.effect(view.drawn[-1])}." if view.drawn else ""
 
 
 def _held(view: LifeView) -> str:
-    """The health of the seat's pieces, and its stock."""
+    """The health of the seat's pieces and its stock, in the one line that a panel always has room for."""
     mine = [key for key in view.pieces if seat_of(key) == view.seat and turns.alive(view, key)]
     health = " · ".join(f"{names.name(key)} {_health(view, key)}" for key in mine)
     meal = f"\n{_meal(view)}" if view.seat == "soldier" else ""
-    return f"**Health:** {health}\n**Stock:** {names.stock(view.stocks[view.seat])}{meal}"
+    return f"**Health:** {health} · **Stock:** {names.stock(view.stocks[view.seat])}{meal}"
 
 
 def _meal(view: LifeView) -> str:
@@ -67,6 +80,13 @@ def _offers(seat: Seat) -> str:
 
 
 def _plan(view: LifeView, plan: Plan) -> str:
+    """The Soldier's plan; "" of the one that he begins with while he is asked, and in his own turn unless he has lost
+    the next."""
+    taken = view.turns.count("soldier")
+    lost = taken < turns.SOLDIER_TURNS_PER_ROUND and due(view, plan) is None
+    own_turn = view.turn is not None and view.turn.piece == "soldier"
+    if plan == Plan() and (view.asked or (own_turn and not lost)):
+        return ""
     return f"**Your plan:** {events.plan_in_words(plan)}. {_next_turn(view, plan)}"
 
 
