@@ -9,9 +9,9 @@ from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice.deployment_plan import SCOUTS_CV
 from bot.games.dixie.practice.moving import Moving
-from bot.games.dixie.practice.reasons import estimate, percent, weighed
+from bot.games.dixie.practice.reasons import percent, weighed
 from bot.games.dixie.rules.movement.outflanking import ARMS, vacancies
-from bot.games.phrases import counted, uncapitalised
+from bot.games.phrases import counted
 
 PASSES = 0.45
 """The least chance to pass at which a card is sent to outflank or on a forced march."""
@@ -65,9 +65,8 @@ def marches(moving: Moving) -> Iterator[Proposal]:
             found = _likely(moving, moving.marchers(source, at))
             spare = found if source == RESERVE else found[: max(0, len(moving.mine(source)) - STAYS)]
             if keys := moving.fits(spare, at):
-                fight = estimate(moving.assessment.fight(at, first=False))
                 begins = f"The fight in {moving.board.spot(at)} is still open"
-                why = f"{begins}. Without more troops: {uncapitalised(fight)}."
+                why = f"{begins}. {moving.with_and_without(at, keys)}"
                 yield Proposal(moving.text(f"march {at}", keys), why)
 
 

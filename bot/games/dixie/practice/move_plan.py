@@ -10,12 +10,12 @@ from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice import card_plays, far_moves
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import helps
-from bot.games.dixie.practice.fight_estimates import Fight, Fighter, expect_fire_fight, fighter, fighters_at, unknown
+from bot.games.dixie.practice.fight_estimates import Fighter, expect_fire_fight, fighter, fighters_at, unknown
 from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.practice.reasons import SPECIALS, estimate, strengths, weighed
 from bot.games.dixie.rules.combat.firepower import can_envelop
 from bot.games.kit.tempers import varied
-from bot.games.phrases import counted, sentence, uncapitalised
+from bot.games.phrases import counted, sentence
 
 COMES = 0.2
 """The chance assumed that the enemy reinforces a position near his Reserve."""
@@ -105,11 +105,8 @@ class _Plan(Moving):
                 continue
             keys, general = self.coming(at)
             if keys and not (self.assessment.hopeless(at, first=False) and not self._helped(at)):
-                alone = uncapitalised(estimate(self.assessment.fight(at, first=False)))
-                with_them = uncapitalised(estimate(self._reinforced(at, keys, general)))
                 decides = " It decides the battle." if weighed(self.assessment, at) else ""
-                both = f"With these troops: {with_them}. Without: {alone}."
-                why = f"{strengths(self.assessment, at, keys)}.{decides} {both}"
+                why = f"{strengths(self.assessment, at, keys)}.{decides} {self.with_and_without(at, keys, general)}"
                 yield Proposal(self.text(f"move {at}", keys, general), why)
             elif general and self.mine(at):
                 why = f"{self.board.name(general)} helps the troops that fight in {self.board.spot(at)}."
@@ -201,12 +198,5 @@ class _Plan(Moving):
         if not keys:
             return False
         stake, defends = self.stakes[at], self.board.defends(self.side, at)
-        fight = self._reinforced(at, keys, general)
+        fight = self.reinforced(at, keys, general)
         return fight.worth(stake, holds=defends) > (-stake if defends else 0.0) - 1
-
-    def _reinforced(self, at: Pos, keys: Sequence[CardKey], general: CardKey) -> Fight:
-        """Returns the likely course of the fight in an engaged position that some troops join."""
-        defends = self.board.defends(self.side, at)
-        mine = fighters_at(self.board, self.side, at)
-        mine += [fighter(self.board, k, at, general, defends=defends) for k in keys]
-        return expect_fire_fight(mine, fighters_at(self.board, self.enemy, at), first=False)

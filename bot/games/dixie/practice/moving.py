@@ -8,12 +8,14 @@ from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import worth
-from bot.games.dixie.practice.fight_estimates import holds
+from bot.games.dixie.practice.fight_estimates import Fight, expect_fire_fight, fighter, fighters_at, holds
+from bot.games.dixie.practice.reasons import estimate, percent
 from bot.games.dixie.rules.morale_rolls import leads, morale_number
 from bot.games.dixie.rules.movement.mobility import mobility_of
 from bot.games.dixie.state.board import everywhere
 from bot.games.kit.tempers import varied
 from bot.games.menus import PATH_LENGTH
+from bot.games.phrases import uncapitalised
 
 
 class Moving:
@@ -97,6 +99,23 @@ class Moving:
         """Returns those of these troops that may leave a place: one stays where no other could come."""
         stay = len(self.mine(source)) - len(keys)
         return keys if stay > 0 or self.refilled(source) else keys[:-1]
+
+    # -- fights that some troops join
+
+    def reinforced(self, at: Pos, keys: Sequence[CardKey], general: CardKey = "") -> Fight:
+        """Returns the likely course of the fight in an engaged position that some troops join."""
+        defends = self.board.defends(self.side, at)
+        mine = fighters_at(self.board, self.side, at)
+        mine += [fighter(self.board, k, at, general, defends=defends) for k in keys]
+        return expect_fire_fight(mine, fighters_at(self.board, self.enemy, at), first=False)
+
+    def with_and_without(self, at: Pos, keys: Sequence[CardKey], general: CardKey = "") -> str:
+        """Returns what a fight is estimated to come to with these troops and without them: they may lose more, and
+        hold out longer."""
+        joined, alone = self.reinforced(at, keys, general), self.assessment.fight(at, first=False)
+        with_, without = (uncapitalised(estimate(fight)) for fight in (joined, alone))
+        driven = f"{percent(joined.beaten)}% to be driven out"
+        return f"With these troops: {with_}, {driven}. Without: {without}, {percent(alone.beaten)}%."
 
     # -- chances and texts
 
