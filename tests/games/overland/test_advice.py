@@ -22,10 +22,16 @@ def reason(here: OverlandState) -> str:
 
 def test_an_attack_says_what_follows() -> None:
     assert reason(start("easier")) == (
-        "50%: Lee falls back to Spotsylvania and Grant may follow. Otherwise you may march around Lee or you lose 1 "
-        "point and gain nothing. "
+        "50%: Lee falls back to Spotsylvania and Grant may follow. 33%: you may try to march around Lee, for another "
+        "point. 17%: you gain nothing for 1 point. "
         "Win chance 59.8% (next best, “Attack Beauregard”: 56.8%)."
     )
+
+
+def test_what_success_costs_besides_is_said() -> None:
+    """Where Lee falls back, the march around him that was earned is lost."""
+    said = {reason(position(area, area, turn=True)) for area in ("spotsylvania", "north-anna", "cold-harbor")}
+    assert all(("your march around Lee is given up" in each) == ("Lee falls back" in each) for each in said)
 
 
 def test_what_wins_and_what_loses_is_said() -> None:

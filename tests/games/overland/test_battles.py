@@ -166,9 +166,9 @@ def test_beauregard_retreats_into_richmond() -> None:
     assert told(after) == [
         (
             "attack",
-            "Butler attacks Beauregard in Drury's Bluff and rolls 6 − 1 = 5 "
-            "(needs 5 or more; −1 ratings: Butler 1 against Beauregard 2): Beauregard retreats to Richmond. "
-            "5 Action Points left.",
+            "Butler attacks Beauregard in Drury's Bluff and rolls 6 "
+            "(needs a 6: 6 − 1 = 5 against 5; −1 ratings: Butler 1 against Beauregard 2): "
+            "Beauregard retreats to Richmond. 5 Action Points left.",
         )
     ]
 
@@ -225,6 +225,6 @@ def distance(area: str) -> int:
 def test_a_die_modified_below_zero_is_told_as_a_sum() -> None:
     after = outcome(position(beauregard="richmond"), "attack richmond butler", 1, 6)
     assert told(after)[0][1].startswith(
-        "Butler attacks Richmond from Drury's Bluff and rolls 1 − 2 = −1 (needs 5 or more; "
+        "Butler attacks Richmond from Drury's Bluff and rolls 1 (even a 6 fails: 1 − 2 = −1 against 5; "
     )
     assert "rolled 1 − 1 (rating) − 1 (Richmond Defenses) = −1, needed " in GAME.position(GAME.view(after.state, None))

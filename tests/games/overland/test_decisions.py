@@ -187,11 +187,11 @@ def test_labels_and_hints_say_what_it_takes() -> None:
     level = GAME.choices(GAME.view(position("spotsylvania", "spotsylvania"), "us"), "us", ("attack",))
     assert level
     assert level.choices[0].label == "Attack Lee (1 AP)"
-    assert level.choices[0].hint == "needs 5+"
+    assert level.choices[0].hint == "needs 5 or more"
     state = position("savage-station", "richmond", beauregard="richmond")
     level = GAME.choices(GAME.view(state, "us"), "us", ("attack", "richmond"))
     assert level
-    assert [c.hint for c in level.choices] == ["needs a 6", "even a 6 fails"]
+    assert [c.hint for c in level.choices] == ["needs a 6, wins the campaign", "even a 6 fails"]
     level = GAME.choices(GAME.view(FREE, "us"), "us", ("move", "grant"))
     assert level
     assert level.choices[1].hint == "Lee intercepts on 3 or less"

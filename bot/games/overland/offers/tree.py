@@ -32,6 +32,11 @@ from bot.games.phrases import quoted
 _ROLES: dict[str, Role] = {"attack": "attack", "move": "move", "turn": "move", "cross": "move"}
 
 
+PASSES_BY = "needs 3 or less; Lee then follows"
+"""Of a march around Lee."""
+WINS = "wins the campaign"
+
+
 class Tree(Struct, frozen=True):
     """The decisions of a position: every level by its path (None at a whole decision), and the decisions in order."""
 
@@ -99,14 +104,15 @@ def _choice(view: OverlandView, path: Path) -> Choice:
         case ("move",):
             return Choice("move", "Move Grant (free)", "as often as you like")
         case ("turn",):
-            return Choice("turn", "March around Lee (1 AP)", "a Turning Movement: 3 or less, and Lee follows")
+            return Choice("turn", "March around Lee (1 AP)", PASSES_BY)
         case ("cross",):
-            return Choice("cross", "Cross the James (1 AP)", "wins on 3 or less")
+            return Choice("cross", "Cross the James (1 AP)", "needs 3 or less, wins the campaign")
         case ("attack", "richmond"):
-            return Choice("richmond", "Attack Richmond (1 AP)", "wins if it falls")
+            return Choice("richmond", "Attack Richmond (1 AP)", WINS)
         case ("attack", "richmond", leader):
             label = f"Attack Richmond with {names.who(leader)} (1 AP)"
-            return Choice(leader, label, needed_die(view, RICHMOND, leader))
+            wins = f", {WINS}" if least_die(view, RICHMOND, leader) <= 6 else ""
+            return Choice(leader, label, f"{needed_die(view, RICHMOND, leader)}{wins}")
         case ("attack", target):
             return _attack_choice(view, target)
         case (_, "grant"):
@@ -127,7 +133,7 @@ def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
     name = names.where(area)
     if kind == "turn":
         label = f"March {'back ' if back else ''}around Lee to {name} (1 AP)"
-        return Choice(area, label, "a Turning Movement: 3 or less, and Lee follows")
+        return Choice(area, label, PASSES_BY)
     label = f"Move Grant {'back ' if back else ''}to {name}"
     if lee == area:
         return Choice(area, label, "Lee is there")
@@ -173,8 +179,8 @@ def _asks(view: OverlandView, path: Path) -> str:
             return ""
     if least <= 1:
         return ""
-    saved = "a 6" if least == 6 else f"{least} or more"
-    return _last(view, f"unless the die shows {saved}{gain}" if least <= 6 else "whatever the die shows")
+    saved = f"unless the die shows {names.at_least(least)}{gain}"
+    return _last(view, saved if least <= 6 else "whatever the die shows")
 
 
 def _last(view: OverlandView, unless: str) -> str:
@@ -228,7 +234,7 @@ def needed_die(view: OverlandView, target: str, leader: Leader) -> str:
     prize = f", wins {valley_gain(view.points - 1)} AP" if target == "breckinridge" else ""
     if least <= 1:
         return f"any die will do{prize}"
-    return f"needs {least}+{prize}" if least < 6 else f"needs a 6{prize}"
+    return f"needs {names.at_least(least)}{prize}"
 
 
 def not_yours() -> Refusal:

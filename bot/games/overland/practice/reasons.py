@@ -44,8 +44,13 @@ def _brings(view: OverlandView, text: str, chance: float) -> str:
         return sentence(f"{_change(here, to)}{next_}.")
     good = max(well, key=lambda each: each.chance).spot
     badly = sorted((each for each in found if each not in well), key=lambda each: -each.chance)
-    bad = dict.fromkeys(_change(here, each.spot) for each in badly)
-    return f"{round(100 * share)}%: {_change(here, good)}. Otherwise {listed(bad, 'or')}."
+    bad = dict[str, float]()
+    for each in badly:
+        bad[_change(here, each.spot)] = bad.get(_change(here, each.spot), 0.0) + each.chance
+    if len(bad) == 1:
+        return f"{round(100 * share)}%: {_change(here, good)}. Otherwise {listed(bad)}."
+    rest = (f"{round(100 * likely)}%: {what}." for what, likely in bad.items())
+    return f"{round(100 * share)}%: {_change(here, good)}. {' '.join(rest)}"
 
 
 def _change(here: Spot, to: Spot) -> str:
@@ -56,10 +61,12 @@ def _change(here: Spot, to: Spot) -> str:
     said = [_met(to)] if to.grant != here.grant else [_fallen_back("lee", to.lee)] if to.lee != here.lee else []
     said += [_fallen_back(leader, after) for leader, before, after in _others(here, to) if before != after]
     if to.turn and not here.turn:
-        said.append("you may march around Lee")
+        said.append("you may try to march around Lee, for another point")
+    if here.turn and not to.turn and to.grant == here.grant and to.lee != here.lee:
+        said.append("your march around Lee is given up")
     if (gained := to.points - here.points) > 0:
         said.append(f"you gain {counted(gained, 'point')}")
-    return listed(said) or f"you lose {counted(-gained, 'point')} and gain nothing"
+    return listed(said) or f"you gain nothing for {counted(-gained, 'point')}"
 
 
 def _others(here: Spot, to: Spot) -> list[tuple[Leader, Area, Area]]:

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OUT, Area, Leader, Roll
-from bot.games.overland.words.names import modified_die, percent, signed, where, who
+from bot.games.overland.words.names import at_least, modified_die, percent, signed, where, who
 from bot.games.phrases import counted, sentence
 
 STATED: tuple[re.Pattern[str], ...] = (re.compile(r"(?<=\.)(?P<out> \d+ Action Points? left\.)"),)
@@ -44,7 +44,9 @@ def _battle_die(roll: Roll) -> str:
     if not roll.modifiers:
         return f"rolls {roll.die} (needs {roll.needed} or more)"
     why = ", ".join(f"{signed(m.value)} {_WHY.get(m.rule, '')}{m.why}" for m in roll.modifiers)
-    return f"rolls {modified_die(roll)} (needs {roll.needed} or more; {why})"
+    least = roll.needed - (roll.total - roll.die)
+    need = "any die will do" if least <= 1 else "even a 6 fails" if least > 6 else f"needs {at_least(least)}"
+    return f"rolls {roll.die} ({need}: {modified_die(roll)} against {roll.needed}; {why})"
 
 
 def _check_die(roll: Roll) -> str:

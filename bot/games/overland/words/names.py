@@ -51,3 +51,8 @@ def reckoned(roll: Roll) -> str:
 def need(roll: Roll) -> str:
     """The number that a roll needs: "4 or more" in a battle, "3 or less" in a Leadership Check."""
     return f"{roll.needed} or {'more' if roll.what in ('attack', 'counterattack') else 'less'}"
+
+
+def at_least(die: int) -> str:
+    """A die from which on something comes to pass, as "4 or more"; the highest alone as "a 6"."""
+    return "a 6" if die == 6 else f"{die} or more"
