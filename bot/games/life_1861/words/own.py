@@ -21,7 +21,6 @@ from bot.games.life_1861.state.view import LifeView, living
 from bot.games.life_1861.words import events, names
 from bot.games.phrases import sentence
 
-
 SHORT = 400
 """Characters from which on the round's event is left out, which the board shows too: a panel leaves out longer
 lines."""
