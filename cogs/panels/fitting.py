@@ -15,6 +15,9 @@ SOME = 2
 HEAD = re.compile(r"\*\*[^*\n]+\*\*")
 """The head of a group of choices, which says what their labels say too."""
 
+NEXT = " · **"
+"""Begins the next thing in a line of what a seat has."""
+
 Text = ui.TextDisplay[ui.LayoutView]
 
 
@@ -26,8 +29,8 @@ def fit_a_phone(
 ) -> None:
     """Takes from a panel what its choices need the room of, one after the other: what the seat ``has``, which *Read
     position* shows, but for its first line, much of what was ``said``, which *What happened* has (what is ``shorter``
-    stands instead, the first of ``SOME`` that fits), the line above that, the heads of the choices, and more of the
-    same."""
+    stands instead, the first of ``SOME`` that fits), the line above that, the heads of the choices, more of the
+    same, and what the seat has but for the first of it."""
     if has is not None and height(container) > HIGHEST:
         has.content = has.content.partition("\n")[0]
     news = "\n".join(said)
@@ -41,6 +44,8 @@ def fit_a_phone(
         if HEAD.fullmatch(each.content) and height(container) > HIGHEST:
             container.remove_item(each)
     tell_less(container, told, shorter[SOME:])
+    if has is not None and height(container) > HIGHEST:
+        has.content = has.content.partition(NEXT)[0]
     if has is not None and height(container) > HIGHEST:
         container.remove_item(has)
 

@@ -264,7 +264,7 @@ async def test_what_leaves_nothing_to_choose_is_one_press(at_table: Table) -> No
     await placed(at_table, position(anna="b2", **on_turn("anna", actions=1, moved=1), ground={"b2": Stock(1)}))
     answer(await at_table.bea.click(panel, "Refresh"))
     assert labels(panel)[:3] == ["Move Anna", "Anna takes 1 food (free)", "End Anna's turn"]
-    assert panel.buttons[0].label == "Move Anna · 2 hexes left"
+    assert panel.buttons[0].label == "Move Anna · 2 hexes left, her last action"
     answer(await at_table.bea.click(panel, "Anna takes 1 food (free)"))
     assert "Anna takes 1 food at B2 (Bakery) for free." in panel.text
 
