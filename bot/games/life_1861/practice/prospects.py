@@ -40,6 +40,9 @@ CALM, GATHERED = 0.5, 0.15
 """How likely a Civilian who can attack the Soldier is to do it, and how much more so for each who can."""
 SURE = 0.9
 """The most likely that a hit is taken to be."""
+SAVED = 1.5
+"""What healing the Soldier counts besides, in his last health, where one more hit would kill him: as often as that is
+likely."""
 NEARER = 0.45
 """The share of a goal that another piece of one's own is nearer to."""
 
@@ -57,6 +60,11 @@ def distribution(chances: Iterable[float]) -> list[float]:
     for chance in chances:
         found = [a * (1 - chance) + b * chance for a, b in zip([*found, 0.0], [0.0, *found], strict=True)]
     return found
+
+
+def _heals(doing: Doing) -> bool:
+    """Tells whether an action gives the Soldier health."""
+    return doing.text in ("medicine soldier soldier heal", "doctor soldier heal")
 
 
 class Prospects:
@@ -139,6 +147,14 @@ class Prospects:
         if at not in self._danger:
             self._danger[at] = self._cost(at)
         return self._danger[at]
+
+    def saves(self, doing: Doing, at: Hex) -> float:
+        """Returns what it is worth besides to heal the Soldier's last health where the next hit would kill him: how
+        much less likely he then is to die on a hex before his next turn."""
+        if self.piece != "soldier" or self.outlook.view.pieces["soldier"].health > 1 or not _heals(doing):
+            return 0.0
+        one = [*distribution([*self._enemy_hits(at), self._town(at), self._bandits(at)]), 0.0][1]
+        return SAVED * one * self.outlook.health("soldier")
 
     def _cost(self, at: Hex) -> float:
         if self.piece != "soldier":

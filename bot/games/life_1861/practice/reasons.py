@@ -184,7 +184,8 @@ def _to_do(prospects: Prospects, to: Hex) -> tuple[float, str]:
     done_before = outlook.view.turn.actions if outlook.view.turn else 0
     if ACTIONS_PER_TURN - done_before < 2:
         return 0.0, ""
-    best = max(prospects.doings(to), key=lambda doing: doing.worth, default=Doing("", 0.0))
+    able = prospects.doings(to)
+    best = max(able, key=lambda doing: doing.worth + prospects.saves(doing, to), default=Doing("", 0.0))
     return (
         (best.worth, f"at {where(to)} {who(prospects.piece)} {_deed(best.text)} this turn") if best.text else (0.0, "")
     )

@@ -42,10 +42,10 @@ def _acting_here(prospects: Prospects, at: Hex, to: list[Hex], left: int) -> Ite
     here = prospects.doings(at)
     for doing in here:
         done = at if _uses_up(doing) else ""
-        best = prospects.worth(at, done)
+        best = prospects.worth(at, done) + prospects.saves(doing, at)
         if left > 1 and not doing.text.startswith("attack"):
-            best = max(best, *(prospects.worth(hex, done) for hex in to), best) if to else best
-            best = max(best, prospects.worth(at, done) + _second(here, doing))
+            best = max([best, *(prospects.worth(hex, done) + prospects.saves(doing, hex) for hex in to)])
+            best = max(best, prospects.worth(at, done) + prospects.saves(doing, at) + _second(here, doing))
         yield TurnPlan(doing.text, doing.worth + best)
 
 
@@ -70,5 +70,6 @@ def _moving(prospects: Prospects, piece: Key, to: list[Hex], left: int) -> Itera
         best = prospects.worth(hex)
         if left > 1:
             for doing in prospects.doings(hex):
-                best = max(best, doing.worth + prospects.worth(hex, hex if _uses_up(doing) else ""))
+                after = prospects.worth(hex, hex if _uses_up(doing) else "") + prospects.saves(doing, hex)
+                best = max(best, doing.worth + after)
         yield TurnPlan(f"move {piece} {hex}", best)
