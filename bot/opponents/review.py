@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.advising import in_words, seeded
+from bot.games.advising import advice_for, in_words, seeded
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Passage, Seat, people_seats
 from bot.opponents.search import Search, Thought, mean, points, worlds
@@ -58,7 +58,8 @@ class Point(Struct, frozen=True):
 
 class Mistake(Struct, frozen=True):
     """A decision that gave away a part ``lost`` of the chance to win: its public entry, what it was and what was
-    better, in words, why, and the point of the game."""
+    better, in words, why, and the point of the game; whether it was ``advised``, by a hint there, and by how much the
+    trials may be wrong about the loss (``noise``)."""
 
     number: int
     seat: Seat
@@ -67,6 +68,13 @@ class Mistake(Struct, frozen=True):
     reason: str
     lost: float
     turn: str
+    advised: bool = False
+    noise: float = 0.0
+
+    @property
+    def worth_telling(self) -> bool:
+        """Whether so much was given away that it is told, and more than chance among the trials explains."""
+        return self.lost >= WORTH_TELLING and self.lost > self.noise
 
 
 class Play(Struct, frozen=True):
@@ -111,7 +119,7 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
         if judged is not None:
             losses.setdefault(passage.seat, []).append(judged.lost)
             found.append(judged)
-    worst = sorted((each for each in found if each.lost >= WORTH_TELLING), key=lambda each: (-each.lost, each.number))
+    worst = sorted((each for each in found if each.worth_telling), key=lambda each: (-each.lost, each.number))
     mistakes = tuple(each for seat in people for each in [m for m in worst if m.seat == seat][:WORST])
     plays = {
         seat: Play(accuracy(losses.get(seat, [])), sum(losses.get(seat, [])), luck[seat], len(losses.get(seat, [])))
@@ -173,20 +181,33 @@ def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> M
     thought = Thought(len(others) + 1, 0, depth.turns, WORLDS)
     search = Search(game, seat, worlds(game, guessed, seat, WORLDS, rng), thought, rng.getrandbits(64), bots)
 
-    def tried(text: str, first: int, trials: int) -> float:
-        return mean([search.trial(text, first + n) for n in range(trials)])
+    def tried(text: str, first: int, trials: int) -> list[float]:
+        return [search.trial(text, first + n) for n in range(trials)]
 
     try:
-        taken = tried(passage.decision, 0, depth.trials)
-        seemed = [tried(each.text, 0, depth.trials) for each in others]
+        taken = mean(tried(passage.decision, 0, depth.trials))
+        seemed = [mean(tried(each.text, 0, depth.trials)) for each in others]
         best = others[seemed.index(max(seemed))]
-        lost = 0.0
+        lost = noise = 0.0
+        advised = False
         if max(seemed) > taken:
             # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
             better = tried(best.text, APART, depth.compared)
-            lost = max(0.0, better - tried(passage.decision, APART, depth.compared))
+            # Both meet the same dice: what differs is told by each pair.
+            gains = [a - b for a, b in zip(better, tried(passage.decision, APART, depth.compared), strict=True)]
+            lost, noise = max(0.0, mean(gains)), error(gains)
+            advice = advice_for(game, view, seat) if lost >= WORTH_TELLING else None
+            advised = advice is not None and advice.decision == passage.decision
         turn = turn_words(game, view)
         words = in_words(game, view, seat, passage.decision), in_words(game, view, seat, best.text)
     except Refusal:
         return None
-    return Mistake(passage.number, seat, *words, best.reason, lost, turn)
+    return Mistake(passage.number, seat, *words, best.reason, lost, turn, advised, noise)
+
+
+def error(gains: Sequence[float]) -> float:
+    """Returns the standard error of a mean, 0 of a single number."""
+    if len(gains) < 2:
+        return 0.0
+    middle = mean(gains)
+    return math.sqrt(sum((gain - middle) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))

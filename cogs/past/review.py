@@ -121,7 +121,7 @@ def review_message(engine: Engine, review: Review, picture: Picture | None) -> t
         for row in rows_of(tries, TRIES_IN_ROW):
             container.add_item(row)
     else:
-        container.add_item(ui.TextDisplay("No decision gave away more than 3%. Well played."))
+        container.add_item(ui.TextDisplay("No decision clearly gave away more than 3%. Well played."))
     container.add_item(ui.TextDisplay(NOTE))
     view.add_item(container)
     return view, files
@@ -145,9 +145,10 @@ def play_line(engine: Engine, seat: Seat, review: Review) -> str:
 def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
     """Returns a mistake in a few lines: what was done, what was better, and why."""
     where = f"entry {mistake.number}" + (f", {mistake.turn}" if mistake.turn else "")
+    advised = ", as the hint of that moment advised" if mistake.advised else ""
     return (
         f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {mistake.lost:.0%}\n"
-        f"Played: {mistake.taken}\nBetter: {mistake.better}. {sentence(mistake.reason)}"
+        f"Played: {mistake.taken}{advised}\nBetter: {mistake.better}. {sentence(mistake.reason)}"
     )
 
 

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
+from bot.games.advising import advice_for
 from bot.games.contract import PUBLIC, Passage
 from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
 from bot.games.options import checked_options
 from bot.opponents import review
-from bot.opponents.review import Depth, Review, accuracy, reviewed
+from bot.opponents.review import Depth, Mistake, Review, accuracy, reviewed
 
 GAME = GAMES["life"]
 OPTIONS = checked_options(GAME, {})
@@ -68,6 +69,23 @@ def test_whoever_plays_badly_gives_more_away(found: Review) -> None:
     worst = [each.lost for each in found.mistakes if each.seat == "soldier"]
     assert len(worst) == review.WORST and worst == sorted(worst, reverse=True)
     assert all(each.taken != each.better and each.reason for each in found.mistakes)
+
+
+def test_what_a_hint_advised_is_not_blamed_without_saying_so(bad: list[Passage[LifeState]]) -> None:
+    """A mistake that the hint of that moment advised says so, and no other."""
+    judged = [m for each in bad[:60] if (m := review.judgement(GAME, each, ())) and m.lost >= review.WORTH_TELLING]
+    by_number = {each.number: each for each in bad}
+    for each in judged:
+        passage = by_number[each.number]
+        advice = advice_for(GAME, GAME.view(passage.before, passage.seat), passage.seat)
+        assert advice is not None and each.advised == (advice.decision == passage.decision)
+    assert {each.advised for each in judged} == {True, False}
+
+
+def test_a_loss_within_the_noise_of_the_trials_is_no_mistake() -> None:
+    hair = Mistake(1, "soldier", "End", "Loot", "Better.", 0.05, "", noise=0.06)
+    assert not hair.worth_telling and replace(hair, noise=0.04).worth_telling
+    assert review.error([0.2, 0.2]) == review.error([0.3]) == 0 < review.error([0.1, 0.3])
 
 
 def test_it_follows_from_the_game_alone() -> None:
