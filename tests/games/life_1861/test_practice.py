@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from bot.games.contract import PUBLIC
 from bot.games.life_1861.game import GAME
+from bot.games.life_1861.practice import reasons
+from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.state.state import (
     SEATS,
     DieQuestion,
@@ -159,6 +161,18 @@ def test_its_reasons_name_whom_hunger_and_illness_threaten() -> None:
         anna=Piece("b3", 1, diseases=2), stocks={"civilians": Stock(9, 0, 3), "soldier": Stock(2)}, **on_turn("anna")
     )
     assert "Anna is ill and has 1 health left" in hint(ill, "civilians")
+
+
+@pytest.mark.rule("LF-7.9")
+def test_a_hint_names_the_town_to_which_it_leads() -> None:
+    """Where tension is high enough that it shoots, and only then."""
+    for tension, told in ((5, True), (3, False)):
+        state = position(
+            soldier="h4", anna="a1", ben="a1", clara="a1", daniel="a1", tension=tension, ground={"b2": Stock(food=3)},
+            stocks={"soldier": Stock(0, 0, 3)}, **on_turn("soldier"),
+        )  # fmt: skip
+        reason = reasons.reason(Outlook(GAME.view(state, "soldier"), "soldier"), "move soldier b2")
+        assert ("the town may shoot at the Soldier there" in reason) == told
 
 
 @pytest.mark.rule("LF-12.1", "LF-12.4")

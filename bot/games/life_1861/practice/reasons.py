@@ -175,7 +175,8 @@ def _move(prospects: Prospects, to: Hex) -> str:
     told = sorted((each for each in found if each[1] and each[0] >= NOTABLE), reverse=True)[:2]
     if not told:
         told = [max(found)] if max(found)[1] else []
-    return " ".join(f"{sentence(words)}." for _, words in told) or f"{where(to)} is a little better placed than here."
+    why = " ".join(f"{sentence(words)}." for _, words in told) or f"{where(to)} is a little better placed than here."
+    return f"{why}{_riskier(prospects, here, to)}"
 
 
 def _to_do(prospects: Prospects, to: Hex) -> tuple[float, str]:
@@ -242,6 +243,17 @@ def _safer(prospects: Prospects, here: Hex, to: Hex) -> tuple[float, str]:
     less = "less " if after[cause] else "not "
     relief = prospects.danger(here) - prospects.danger(to)
     return (relief, f"{words}, and {less}at {where(to)}") if before[cause] > after[cause] else (0.0, "")
+
+
+def _riskier(prospects: Prospects, here: Hex, to: Hex) -> str:
+    """Returns what a move brings a piece nearer to: the town that shoots, and bandits; "" for neither."""
+    before, after = prospects.dangers(here), prospects.dangers(to)
+    tension = prospects.outlook.view.tension
+    words = {
+        "town": f"At tension {tension} the town may shoot at the Soldier there.",
+        "bandits": f"A bandit threatens {where(to)}.",
+    }
+    return "".join(f" {said}" for cause, said in words.items() if after[cause] > before[cause])
 
 
 def _foes(prospects: Prospects) -> str:
