@@ -27,8 +27,8 @@ SEVERAL = 4
 """Choices from which on the words with which all of them begin are said once."""
 ON_NUMBERS = 480
 """Characters of an alternative text that numbers take at most, so that most of it is left for the board."""
-MOST_ALIKE = 2
-"""Choices that may bear the same number."""
+MOST_ALIKE = 3
+"""Choices that may bear the same number: to fire with all, with some, and with those that are chosen."""
 
 
 def shows_picture(interaction: Interaction, engine: Engine) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.choices import Choice, Level, Path
+from bot.games.in_words import labels as labels_of
 from bot.games.tree import Tree
 from cogs.parts.choice_tree import MOST_SPREAD_BUTTONS, button_ways, opened, spread
+from cogs.parts.ways import ways
 
 
 def labels(**forks: int) -> list[str]:
@@ -72,3 +74,32 @@ def test_a_menu_of_several_below_an_opened_choice_stands_beside_the_others() -> 
     assert opened(Tree(rerolled), (), level) == [(("reroll", "cohesion"), dice)]
     closed = replace(level, choices=tuple(replace(choice, opened=False) for choice in level.choices))
     assert button_ways(Tree(rerolled), (), closed) is not None and not opened(Tree(rerolled), (), closed)
+
+
+def volley(path: Path) -> Level | None:
+    """To fire with cards that are chosen, of which two can be taken at once, or to end."""
+    whole = Choice("a,b", "Fire with both", "2 hits", "attack", usual=True)
+    levels = {
+        (): (Choice("fire", "Fire", usual=True), Choice("end", "End", role="end")),
+        ("fire",): (Choice("some", "Choose cards", whole=whole), Choice("one", "Fire with one")),
+    }
+    if path[:2] == ("fire", "some"):
+        cards = tuple(Choice(key, key.upper()) for key in "abc")
+        return Level("Which cards?", cards, 1, 3) if len(path) == 2 else None
+    return Level("?", levels[path]) if path in levels else None
+
+
+def test_several_at_once_are_a_button_before_the_menu_that_they_are_in() -> None:
+    """It is the usual one, and stands for the menu in what a decision is called."""
+    tree, level = Tree(volley), volley(())
+    assert level is not None
+    found = ways(tree, (), button_ways(tree, (), level) or ())
+    assert [(way.label, way.usual) for way in found] == [
+        ("Fire with both", True),
+        ("Fire: Choose cards", False),
+        ("Fire with one", False),
+        ("End", False),
+    ]
+    assert found[0].path == ("fire", "some", "a,b") and found[0].role == "attack"
+    assert labels_of(tree, found[0].path) == ["Fire with both"]
+    assert labels_of(tree, ("fire", "some", "a,c")) == ["Fire", "Choose cards", "A, C"]
