@@ -56,3 +56,14 @@ def test_the_soldier_is_asked_alike_whatever_the_civilians_have_ordered() -> Non
     state = position(soldier="i3", stocks=stock, anna=weak, ben=weak, clara=weak, daniel=weak, **turns)
     asked = {ends(replace(state, hunger=tuple(order)), "end soldier") for order in ((), *permutations(CIVILIANS))}
     assert len(asked) == 1
+
+
+@pytest.mark.rule("LF-12.2")
+@pytest.mark.parametrize(
+    ("survivor", "said"), [(True, "This may win you the game: the last Civilian may die"), (False, "The last")]
+)
+def test_the_end_by_which_one_wins_says_so(survivor: bool, said: str) -> None:
+    """Only where the survivor wins."""
+    dead = dict.fromkeys(("ben", "clara", "daniel"))
+    last = position(soldier="a1", anna=Piece("a1", 1), survivor=survivor, **dead, **on_turn("soldier"))
+    assert ends(last, "attack soldier anna").startswith(said)

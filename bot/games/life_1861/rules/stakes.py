@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 
+from bot.games.choices import WINS
 from bot.games.contract import PUBLIC, Draws, Seat
 from bot.games.life_1861.decisions import Decision, carry_out
 from bot.games.life_1861.rules.status_stage import FED_BY_ONE
 from bot.games.life_1861.state.state import CIVILIANS, Ending, Key, LifeState, Plan
-from bot.games.life_1861.state.view import LifeView
+from bot.games.life_1861.state.view import LifeView, given_up
 from bot.games.life_1861.state.working_copy import WorkingCopy
 
 DIES = {"soldier-dead": "The Soldier", "civilians-dead": "The last Civilian"}
 """Who dies by an ending."""
+LOSES: dict[Seat, Ending] = {"soldier": "civilians-dead", "civilians": "soldier-dead"}
+"""The ending by which a seat outlives the other."""
 
 
 def ending(view: LifeView, seat: Seat, decision: Decision) -> str:
@@ -36,6 +39,9 @@ def ending(view: LifeView, seat: Seat, decision: Decision) -> str:
     if "agreed" in bad:
         return ""
     sure = all(_tried(state, seat, decision, _mild) for state in states)
+    if bad == {LOSES[seat]} and view.survivor and not given_up(view):
+        other = "the last Civilian" if seat == "soldier" else "the Soldier"
+        return f"{WINS}game: {other} {'dies' if sure else 'may die'} by this (LF-12.2)."
     who = DIES[min(bad)] if len(bad) == 1 else "The last piece of a side"
     return f"{who} {'dies' if sure else 'may die'} by this, and the game is over then (LF-12.2)."
 
