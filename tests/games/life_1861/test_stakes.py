@@ -64,6 +64,6 @@ def test_the_soldier_is_asked_alike_whatever_the_civilians_have_ordered() -> Non
 )
 def test_the_end_by_which_one_wins_says_so(survivor: bool, said: str) -> None:
     """Only where the survivor wins."""
-    dead = dict.fromkeys(("ben", "clara", "daniel"))
-    last = position(soldier="a1", anna=Piece("a1", 1), survivor=survivor, **dead, **on_turn("soldier"))
+    alone = {"soldier": "a1", "anna": Piece("a1", 1), "ben": None, "clara": None, "daniel": None}
+    last = position(survivor=survivor, **alone, **on_turn("soldier"))  # type: ignore[arg-type]
     assert ends(last, "attack soldier anna").startswith(said)
