@@ -31,7 +31,7 @@ def test_an_attack_says_what_follows() -> None:
 def test_what_success_costs_besides_is_said() -> None:
     """Where Lee falls back, the march around him that was earned is lost."""
     said = {reason(position(area, area, turn=True)) for area in ("spotsylvania", "north-anna", "cold-harbor")}
-    assert all(("your march around Lee is given up" in each) == ("Lee falls back" in each) for each in said)
+    assert all(("your march around Lee is lost" in each) == ("Lee falls back" in each) for each in said)
 
 
 def test_what_wins_and_what_loses_is_said() -> None:

@@ -63,7 +63,7 @@ def _change(here: Spot, to: Spot) -> str:
     if to.turn and not here.turn:
         said.append("you may try to march around Lee, for another point")
     if here.turn and not to.turn and to.grant == here.grant and to.lee != here.lee:
-        said.append("your march around Lee is given up")
+        said.append("your march around Lee is lost")
     if (gained := to.points - here.points) > 0:
         said.append(f"you gain {counted(gained, 'point')}")
     return listed(said) or f"you gain nothing for {counted(-gained, 'point')}"
