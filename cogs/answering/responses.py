@@ -108,6 +108,8 @@ async def answer(
     cut_to_limits(view)
     # Clicks are routed by custom id, so that the library need not remember any view.
     view.stop()
+    if not edit:
+        await clear_menu(interaction)
     none, acknowledged = discord.AllowedMentions.none(), is_acknowledged(interaction)
     if edit:
         # The picture of what stood there before is wanted no more.
@@ -125,7 +127,10 @@ async def answer(
             shown = message.id
             interaction.client.following.shown(message)
         elif acknowledged:
-            await interaction.followup.send(view=view, files=given, ephemeral=not ordinary, allowed_mentions=none)
+            more = await interaction.followup.send(
+                view=view, files=given, ephemeral=not ordinary, allowed_mentions=none, wait=True
+            )
+            shown = more.id
         elif edit:
             edited = await interaction.response.edit_message(view=view, attachments=after, allowed_mentions=none)
             if edited is not None and isinstance(edited.resource, discord.InteractionMessage):
@@ -216,9 +221,23 @@ def kind_of(interaction: Interaction) -> str:
     return "form" if interaction.type is discord.InteractionType.modal_submit else "command"
 
 
+async def clear_menu(interaction: Interaction) -> None:
+    """Has a menu of a private message show nothing as chosen, before the answer comes in a message of its own: until
+    its message changes, a client sends nothing when somebody chooses the same again. No panel stands by the token of
+    such an answer, for those take the place of the private message that was clicked."""
+    if kind_of(interaction) != "menu" or not on_private(interaction) or is_acknowledged(interaction):
+        return
+    fate = await reach(interaction, interaction.response.edit_message)
+    interaction.extras[ACKNOWLEDGED] = fate is Fate.SENT
+
+
 async def acknowledge(interaction: Interaction, edit: bool = False, ordinary: bool = False) -> None:
     """Tells Discord that the answer, a private message, takes longer than an interaction waits; ``edit`` and
     ``ordinary`` are as for ``answer``."""
+    if not edit:
+        await clear_menu(interaction)
+        if is_acknowledged(interaction):
+            return
     response = interaction.response
     fate = await reach(
         interaction, lambda: response.defer() if edit else response.defer(ephemeral=not ordinary, thinking=True)

@@ -19,7 +19,6 @@ from cogs.clicking.declared import click
 from cogs.panels.counsel import counsel_buttons
 from cogs.panels.panel import add_choices, whole_board
 from cogs.panels.panel_picture import OWN_SHEET, numbered_alt, with_numbers
-from cogs.panels.services import MENU, are_folded, services_menu
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.components import COLOURS, MOST_PARTS, Row, button, cut_to_limits, parts_of_rows, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
@@ -71,22 +70,21 @@ def private_board_message(
 def own_buttons(
     engine: Engine, seat: Seat, row: int, folded: tuple[int, int] | None, room: int = MOST_PARTS
 ) -> list[Row]:
-    """A private board's own buttons and the menu under them; the id of one ends in the outbox row's mark. *What
-    happened* of what is ``folded`` stands there where there is ``room`` for so many components."""
+    """A private board's own buttons, in rows; the id of one ends in the outbox row's mark. *What happened* of what is
+    ``folded`` stands there where there is ``room`` for so many components. They are no menu: a client sends nothing
+    when somebody chooses the same line of one again before the message changes."""
     mark = f"{row}m"
     found = counsel_buttons(engine, seat, mark)
-    services = [whole_board(engine, seat), button("Read position", custom_id("text", engine.id, seat, mark))]
     if engine.session.status == "playing":
         if may_undo(engine, engine.players[seat].user):
             found.append(button("Undo", custom_id("undo", engine.id, seat, engine.revision(seat))))
         orders = engine.orders(seat, ())
         if orders is not None and orders.choices:
-            services.insert(0, button("Orders", SeatTree(engine, seat, "o").button_id(())))
-    many = are_folded(services)
-    taken = parts_of_rows(len(found) + 1) + MENU if many else parts_of_rows(len(found) + len(services) + 1)
-    if folded is not None and taken <= room:
+            found.append(button("Orders", SeatTree(engine, seat, "o").button_id(())))
+    found += [whole_board(engine, seat), button("Read position", custom_id("text", engine.id, seat, mark))]
+    if folded is not None and parts_of_rows(len(found) + 1) <= room:
         found.append(account_button(engine, folded, mark))
-    return [*rows_of(found), services_menu(engine, seat, services, mark)] if many else rows_of([*found, *services])
+    return rows_of(found)
 
 
 # -- whether private boards are wanted

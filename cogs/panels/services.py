@@ -43,11 +43,11 @@ def are_folded(services: Sequence[Button]) -> bool:
     return len(services) >= FEWEST
 
 
-def services_menu(table: Table, seat: Seat, services: Sequence[Button], mark: str = "") -> Row:
-    """The menu of services; ``mark`` ends its id in a post."""
+def services_menu(table: Table, seat: Seat, services: Sequence[Button]) -> Row:
+    """The menu of services."""
     names = ", ".join(ABOUT[str(each.label)][0] for each in services[:NAMED])
     menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=custom_id(SERVICES, table.id, seat, *([mark] if mark else [])),
+        custom_id=custom_id(SERVICES, table.id, seat),
         placeholder=f"More: {names} …",
         options=[
             discord.SelectOption(

@@ -86,6 +86,26 @@ async def test_menus(raw: RawBot) -> None:
     assert set(people.data["resolved"]["members"]) == {str(raw.bea.id), str(raw.ann.id)}
 
 
+async def test_what_stands_as_chosen_is_chosen_again_once_the_message_has_changed(raw: RawBot) -> None:
+    """An update that changes nothing does as well, and is no answer yet."""
+    post = await _offered(raw)
+    await _answered(raw, raw.ann.select(post, "menu", ["a"]))
+    with pytest.raises(AssertionError, match="stands as chosen"):
+        await raw.ann.select(post, "menu", ["a"])
+    await _answered(raw, raw.bea.select(post, "menu", ["a"]))
+    await _answered(raw, raw.ann.select(post, "menu", ["b"]))
+    await raw.edit(post, {"content": "y"})
+    before = len(raw.local.world.interactions)
+    again = asyncio.ensure_future(raw.ann.select(post, "menu", ["b"]))
+    await raw.local.wait_for(lambda: len(raw.local.world.interactions) > before)
+    event = list(raw.local.world.interactions.values())[-1]
+    await raw.respond(event, 7, {})
+    assert event.acknowledged and not event.settled
+    await raw.call("POST", raw.webhook(event), {"content": "done"})
+    assert (await again).response is event.followups[0]
+    await _answered(raw, raw.ann.select(post, "menu", ["b"]))
+
+
 async def test_files_in_a_form(raw: RawBot) -> None:
     event = raw.event()
     upload = {"type": 19, "custom_id": "map", "required": True}

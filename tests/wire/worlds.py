@@ -288,6 +288,8 @@ async def in_two_worlds(
             shutil.copytree(kept, table.data, symlinks=True)
             if world:
                 bring_back(table, standing)
+                for each in (table.ann, table.bea, table.carl):
+                    each.chosen.clear()
                 resample(table.data, seat, seed, game)
                 if same_hour:
                     days = 1 + int((table.local.clock.now() - begun) * 1000 // DAY_MS)

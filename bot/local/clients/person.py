@@ -32,6 +32,9 @@ class Person(User):
     """
 
     world: World = field(kw_only=True, repr=False)
+    chosen: dict[tuple[int, str], tuple[int, list[str]]] = field(default_factory=dict, repr=False)
+    """What stands as chosen in the menus that this client shows, and in which version of the message. Like a real
+    client's, a menu keeps it until its message changes, and choosing the same again sends nothing."""
 
     # Commands
 
@@ -100,13 +103,21 @@ class Person(User):
         assert len(set(picked)) == len(picked), "each line can be chosen once"
         raw = find(message.components, menu.custom_id)
         assert raw is not None
+        stands = (message.id, menu.custom_id)
+        assert self.chosen.get(stands) != (len(message.revisions), picked), (
+            f"{wanted} stands as chosen in {which!r} already, and a client sends nothing until the message changes"
+        )
+        self.chosen[stands] = (len(message.revisions), picked)
         data = {
             "component_type": int(menu.kind),
             "custom_id": menu.custom_id,
             "id": raw["id"],
             "values": picked,
         } | ({"resolved": resolved} if resolved else {})
-        return await self._interact(InteractionKind.COMPONENT, message.channel, data, message=message)
+        event = await self._interact(InteractionKind.COMPONENT, message.channel, data, message=message)
+        if event.state == "failed":
+            del self.chosen[stands]
+        return event
 
     async def submit(self, opened: Interaction, answers: Mapping[str, Any]) -> Interaction:
         """Fill in the modal that ``opened`` opened and send it; ``answers`` by custom id or label.

@@ -52,6 +52,11 @@ class Draft:
     nonce: str | int | None = None
     reply_to: int | None = None
 
+    @property
+    def changes_something(self) -> bool:
+        """Whether it gives a message any part."""
+        return any(x is not None for x in (self.content, self.embeds, self.components, self.attachments, self.flags))
+
 
 @dataclass(eq=False, kw_only=True)
 class MessageContent:

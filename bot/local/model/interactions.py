@@ -55,7 +55,8 @@ class Modal:
 class Interaction:
     """One use of a command, a button, a select menu or a modal, as the acting person sees it.
 
-    ``state`` is "pending" until the bot answers; then "answered" (``response`` is the message), "deferred" (thinking,
+    ``state`` is "pending" until the bot answers; an update that changes nothing, which clears what a menu shows as
+    chosen, is no answer yet. Then "answered" (``response`` is the message), "deferred" (thinking,
     or a silent acknowledgement of a click), "updated" (``response`` is the message that was changed), "modal"
     (``modal`` is the modal), "choices" (autocomplete) or "failed" (``error`` gives the reason).
     """
@@ -115,7 +116,7 @@ class Interaction:
     @property
     def messages(self) -> list[Message]:
         """The response, when there is one, and the follow-ups."""
-        return [m for m in [self.response, *self.followups] if m is not None]
+        return list(dict.fromkeys(m for m in [self.response, *self.followups] if m is not None))
 
     async def wait_message(self, timeout: float = 5.0) -> Message:
         """Wait for the first message of the bot's answer, after a deferral too.

@@ -112,8 +112,9 @@ def _carry_out(request: Request, event: Interaction, kind: Callback, data: dict[
                 path=("data",),
             ).draft()
             world.edit(event.message, draft)
-            event.original = event.response = event.message
-            event.state = "updated"
+            event.original = event.message
+            if draft.changes_something:
+                event.response, event.state = event.message, "updated"
         case Callback.AUTOCOMPLETE:
             event.choices = check_choices(data, _focused_type(event))
             event.state = "choices"

@@ -51,6 +51,8 @@ def follow_up(request: Request) -> Reply:
     draft = MessageCheck(request.world, event.channel, body, request.uploads, settable=NEW_MESSAGE_FLAGS).draft()
     message = post_message(request, event, draft)
     event.followups.append(message)
+    if event.state == "pending":
+        event.response, event.state = message, "answered"
     request.world.changed()
     return Reply(message_payload(message))
 
