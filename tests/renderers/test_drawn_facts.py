@@ -15,7 +15,7 @@ import pytest
 from bot.games.library import GAMES
 from tests.renderers.drawn_facts import AnyGame, Fact, Recorder, artist_of, changed, parts, pictures, plain, views
 
-SEEDS, DEPTHS, EACH, RECORDED = 3, range(0, 100, 12), 2, 6
+SEEDS, DEPTHS, EACH, RECORDED = 3, range(0, 100, 9), 2, 6
 """Games played at random, the decisions after which they are looked at, changes of each fact, and views drawn whole."""
 OLDER = (
     "of the moves of two turns the latest are told where there is no room for all; *What happened* has them all",
