@@ -13,15 +13,17 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     one = options.get("length") == "one"
     days = 1 if one else 2
     camps, (points, _) = CAMPS[days], OUT[days]
-    whole = "all four of the fort's battery groups, or any at the end"
+    whole = "the fort's four battery groups, or any at the end"
     groups = "one of the fort's four battery groups at dusk" if one else whole
-    leave = f"lead {points} points out by the southern roads"
-    out = leave if one else f"{leave} or hold the fort"
+    hold = "" if one else " or hold the fort"
     aims = {
         "usa": f"You lead the Union. Take and hold {groups}, or break the Confederate army. Let no one escape south.",
-        "csa": f"You lead the garrison of the fort. Take {camps} of the Union's camps, then {out}.",
+        "csa": f"You lead the garrison of the fort. Take {camps} of the Union's camps, then lead {points} points "
+        f"out by the southern roads{hold}.",
     }
-    both = f"The Confederates take {camps} Union camps, then {out}. The Union holds {groups}."
+    both = (
+        f"The Confederates take {camps} Union camps, then lead {points} points south{hold}. The Union holds {groups}."
+    )
     return Introduction(
         aim=aims.get(seat or "", both),
         turn="Move, attack, then move and attack again. Only you know how strong your brigades are. "
