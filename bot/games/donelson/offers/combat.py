@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.charts import parsed
+from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
@@ -178,30 +179,38 @@ def _root(now: Situation) -> list[Choice]:
 def fight_choice(now: Situation) -> Choice:
     """Returns the choice that commits, which names the odds; without attacks it ends the phase."""
     attacks, victims = now.view.attacks, obligations.helpless(texts.battle(now))
-    suffers = f" {suffering(victims)}" if victims else ""
+    suffers, gone = f" {suffering(victims)}" if victims else "", texts.spent(now, attacks)
     if not attacks:
         label = "No attack: end the combat phase" if not victims else "Go on"
         return Choice("fight", label, fitting(100, suffers.strip()), "end", group="Combat", usual=not victims)
+    for key in gone:
+        suffers += f" {counter(key).name} is lost: it fires canister at the enemy beside it with its last crew."
     odds = "; ".join(f"{each.target:04d}, {texts.odds_text(now, each)}" for each in attacks)
     rest = f"{texts.guns_note(now, attacks)}{suffers} High rolls are good for you. Fight?"
     short = f"{counted(len(attacks), 'attack')}: {texts.dice_text(now, attacks)}."
     asks = fitting(300, f"Attacks: {odds}.{rest}", f"{short}{rest}", f"{counted(len(attacks), 'attack')}.{rest}")
     label = f"Fight: carry out {counted(len(attacks), 'attack')}"
-    hint = odds if len(attacks) == 1 else texts.dice_text(now, attacks)
     if not victims and not any(each.by for each in attacks):
         # Guns alone risk nothing.
         asks = ""
     return Choice(
         "fight",
         label,
-        fitting(100, hint),
+        dice_hint(now, attacks, label),
         "attack",
         usual=True,
         asks=asks,
-        plain=not victims,
+        plain=not victims and not gone,
         group="Combat",
         also=aims(attacks),
     )
+
+
+def dice_hint(now: Situation, attacks: Sequence[Attack], label: str) -> str:
+    """Returns what is added to the dice of declarations, as the hint of a button with that label."""
+    if len(attacks) > 1:
+        return fitting(100, texts.dice_text(now, attacks))
+    return texts.odds_text(now, attacks[0], texts.ON_BUTTON - len(label))
 
 
 def aims(attacks: Sequence[Attack]) -> tuple[str, ...]:
@@ -250,11 +259,11 @@ def propose(now: Situation, path: Path) -> Level | None:
     if all_ != now.view.attacks:
         hexes = ", ".join(dict.fromkeys(f"{each.target:04d}" for each in all_))
         label = fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
-        hint = texts.odds_text(now, all_[0]) if len(all_) == 1 else texts.dice_text(now, all_)
-        found.append(Choice(ALL, label, fitting(100, hint), "attack", True, also=aims(all_)))
+        found.append(Choice(ALL, label, dice_hint(now, all_, label), "attack", True, also=aims(all_)))
     for at, attack in list(proposals(now).items())[:PICKS]:
         label = fitting(80, f"Attack {attack_text(attack)}")
-        odds, more = texts.odds_text(now, attack), then(now, attack)
+        more = then(now, attack)
+        odds = texts.odds_text(now, attack, texts.ON_BUTTON - len(label) - len(more))
         hint = fitting(100, f"{odds}{more}", f"{odds.partition(':')[0]}{more}")
         found.append(Choice(f"{at:04d}", label, hint, "attack", place=f"{at:04d}"))
     return chosen(Level("Declare which attacks?", tuple(found)), path, "No attack on {} can be proposed")

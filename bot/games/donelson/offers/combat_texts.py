@@ -39,9 +39,14 @@ def reckoned(now: Situation, attack: Attack) -> Reckoning:
     return expected(battle(now), attack, lambda key: known(now, key))
 
 
-def odds_text(now: Situation, attack: Attack) -> str:
+ON_BUTTON = 75
+"""Characters of a button's label with its hint, beside the number of a place and what stands between the two."""
+
+
+def odds_text(now: Situation, attack: Attack, most: int = 300) -> str:
     """Returns all that is added to the die of a declaration, and of what it is the sum: "die +2: odds 3:2 +1, artillery
-    superiority +1"; or what is added in a bombardment."""
+    superiority +1"; or what is added in a bombardment. Where that has more than ``most`` characters, what is not of the
+    odds is added up, so that the sum is one all the same."""
     if not attack.by:
         return f"Bombardment: die {signed(bombardment(attack.guns, attack.target))}"
     found = reckoned(now, attack)
@@ -49,7 +54,9 @@ def odds_text(now: Situation, attack: Attack) -> str:
         f"odds {found.odds}{f' {signed(found.shift)}' if found.shift else ''}",
         *(f"{MODIFIERS[name]} {signed(each)}" for name, each in found.modifiers.items()),
     ]
-    return f"die {signed(found.total)}: {', '.join(parts)}"
+    die = f"die {signed(found.total)}"
+    rest = f"{die}: {parts[0]}, all else {signed(found.total - found.shift)}"
+    return fitting(max(most, len(die)), f"{die}: {', '.join(parts)}", rest, die)
 
 
 def dice_text(now: Situation, attacks: Iterable[Attack]) -> str:
@@ -68,6 +75,20 @@ def guns_note(now: Situation, attacks: Iterable[Attack]) -> str:
     """Returns what odds take for granted of the enemy's guns, as another sentence; "" where none can help."""
     helped = any(each.by and guns.defending(battle(now), each) for each in attacks)
     return " This counts all enemy guns in range, but each fires only once." if helped else ""
+
+
+def spent(now: Situation, attacks: Iterable[Attack]) -> list[Key]:
+    """Returns the batteries that attacks cost their last crew (US-16.1)."""
+    there = battle(now)
+    return [
+        key
+        for each in attacks
+        if each.by
+        for key in each.guns
+        if guns.canister(there, key, (each.target,))
+        and there.board.in_zone(there.at(key), there.enemy)
+        and now.roster.crew.get(key, 0) <= 1
+    ]
 
 
 def canister_text(now: Situation, key: Key, attack: Attack) -> str:

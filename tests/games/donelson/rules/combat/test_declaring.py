@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.games.advising import advice_for
@@ -250,6 +252,19 @@ def test_an_attack_that_obliges_to_another_says_so_before_it_is_declared() -> No
     at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s brown-b@1512s")
     assert told(at, "1612", "propose").hint.endswith("; 1613 must then be attacked too")
     assert "must then" not in told(battle(DEFENDER, ATTACKER), "1612", "propose").hint
+
+
+def test_the_sum_of_a_button_is_one_and_a_battery_s_last_crew_is_spoken_of() -> None:
+    at = battle(DEFENDER, "brown-a@1512s! hanson-a@1511s graves@1412s").play("propose 1612")
+    hint, sum_ = told(at, "fight").hint, r"die ([+−]\d+): odds \d:\d ?([+−]\d+)?((?:, [a-z ]+ [+−]\d+)*)"
+    found = re.fullmatch(sum_, hint)
+    assert found and len(hint) <= 80 - len(told(at, "fight").label) - 3
+    parts = re.findall(r"[+−]\d+", f"{found[2] or ''}{found[3]}")
+    assert int(found[1].replace("−", "-")) == sum(int(part.replace("−", "-")) for part in parts)
+    near = battle(DEFENDER, "brown-a@1512s graves@1512s").play("attack 1612 brown-a").play("support 1612 graves")
+    assert "last crew" not in told(near, "fight").asks and told(near, "fight").plain
+    last = near.written("csa", crew={"graves": 1})
+    assert "Graves' Battery is lost" in told(last, "fight").asks and not told(last, "fight").plain
 
 
 def test_the_parts_of_the_die_add_up_and_the_enemy_s_guns_are_told_of() -> None:
