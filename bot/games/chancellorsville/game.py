@@ -120,7 +120,7 @@ class Chancellorsville(Base[State, View, Decision]):
 
     def stakes(self, view: View, seat: Seat, decision: Decision) -> str:
         """How the game may end by a decision: by a third formation lost, or after the last turn."""
-        return stakes.ending(view, TREE.path(decision))
+        return stakes.ending(view, seat, TREE.path(decision))
 
     def give_up(self, state: State, seat: Seat) -> Outcome[State]:
         """Gives the game to the other side (CV-14.R1)."""

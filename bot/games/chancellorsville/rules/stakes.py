@@ -6,6 +6,7 @@ from bot.games.chancellorsville.data.cards import of_side
 from bot.games.chancellorsville.data.terms import LOST, SIDES, TESTED_AT, Formation
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.state.view import View
+from bot.games.choices import WINS
 from bot.games.kit.sides import NAMES, OTHER, Side
 
 LAST = "The last turn may end with this: the objectives then decide the game (CV-14.2)."
@@ -16,15 +17,21 @@ ENDS = ("buy", "draw", "keep", "cash", "pass")
 """First words of what may end a turn."""
 
 
-def ending(view: View, path: tuple[str, ...]) -> str:
-    """Says how the game may end by the decision with that text; "" where it cannot."""
-    endangered = _endangered(view, path)
+def ending(view: View, seat: str, path: tuple[str, ...]) -> str:
+    """Says how the game may end by the decision of a seat with that text; "" where it cannot."""
+    endangered, losing = _endangered(view, path), list[Side]()
     for side in SIDES:
         there = of_side(side)
         lost = sum(not view.pieces[key].alive for key in there)
         if lost + len(endangered & set(there)) >= LOST:
-            wins = f"{NAMES[OTHER[side]]} {'win' if side == 'usa' else 'wins'}"
-            return f"A third formation of {NAMES[side]} may be destroyed by this: then {wins} (CV-14.4)."
+            losing.append(side)
+    if losing:
+        # One's own defeat is what to be warned of, whoever else may lose.
+        side = next((each for each in losing if each == seat), losing[0])
+        if side != seat:
+            return f"{WINS}game: a third formation of {NAMES[side]} may be destroyed by this (CV-14.4)."
+        wins = f"{NAMES[OTHER[side]]} {'win' if side == 'usa' else 'wins'}"
+        return f"A third formation of {NAMES[side]} may be destroyed by this: then {wins} (CV-14.4)."
     closes = path[0] in ENDS or view.asks or len(view.now.left) <= 1
     return LAST if closes and not any(_turn_left(view, side) for side in SIDES) else ""
 

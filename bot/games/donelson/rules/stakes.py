@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.choices import WINS
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import CAMPS, OUT, SIDES, TURNS_A_DAY
 from bot.games.donelson.state.board import captured, deployment_held
@@ -10,8 +11,14 @@ from bot.games.kit.sides import Side
 
 LAST = "The last turn may end with this, and with it the game (US-27.7)."
 NO_FIGHT = "If nothing can be attacked then, the last turn ends with this, and with it the game (US-27.7)."
-BATTERIES = "The day may end with this. A Union that holds all batteries then has won (US-27.7)."
-BREAKOUT = "The turn may end with this. If enough Confederates are out by then, they have won (US-27.4)."
+BATTERIES: dict[Side, str] = {
+    "usa": f"{WINS}game: the day may end with all batteries in your hands (US-27.7).",
+    "csa": "The day may end with this. A Union that holds all batteries then has won (US-27.7).",
+}
+BREAKOUT: dict[Side, str] = {
+    "usa": "The turn may end with this. If enough Confederates are out by then, they have won (US-27.4).",
+    "csa": f"{WINS}game: the turn may end with enough of your points out (US-27.4).",
+}
 NEAR = 1
 """Battery groups that may still fall in the fight that ends the day."""
 
@@ -23,8 +30,12 @@ def ending(view: View, side: Side, word: str) -> str:
     if view.turn >= view.options.days * TURNS_A_DAY:
         return NO_FIGHT if view.stage == "second-move" else LAST
     if view.turn % TURNS_A_DAY == 0 and len(captured(view.held)) >= len(field().groups) - NEAR:
-        return BATTERIES
-    return BREAKOUT if _may_be_out(view, side) else ""
+        return (
+            f"{WINS}game: the day may end with all batteries in your hands (US-27.7)." if side == "usa" else BATTERIES
+        )
+    if not _may_be_out(view, side):
+        return ""
+    return f"{WINS}game: enough of you may be out when the turn ends (US-27.4)." if side == "csa" else BREAKOUT
 
 
 def _may_close(view: View, word: str) -> bool:
