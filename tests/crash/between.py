@@ -24,7 +24,7 @@ from bot.storage.transaction import Transaction
 from bot.table.session import Session
 from tests.crash.club_people import Act, ClubPeople
 
-ENTRY = re.compile(r"^-# Entry (\d+)", re.MULTILINE)
+ENTRY = re.compile(r"^-# .* · log entry (\d+)", re.MULTILINE)
 RELIABILITY = re.compile(r" · left \d+ of \d+")
 LEAST = ("Commit your deployment", "End combat", "End moves")
 """The decisions of Dixie by which a battle goes on."""

@@ -14,6 +14,8 @@ from bot.local.model.interactions import Interaction
 
 DECISION, YES = "a:d:", "a:yd:"
 """What the custom ids of buttons begin with that decide, and that confirm what was asked."""
+REFRESH, MENU = "a:panel:", "a:services:"
+"""What the custom ids of a button and of a menu begin with, one of which every panel has."""
 
 
 class Attempt(Struct, frozen=True):
@@ -100,10 +102,15 @@ class Player:
         answer = done.response if done.acknowledged else None
         asked = answer is not None and bool(with_id(answer, YES))
         self.attempts.append(Attempt(done.id, what, decision, answer.text if answer else None, asked))
-        if answer is not None and any((b.custom_id or "").startswith("a:panel:") for b in answer.buttons):
+        if answer is not None and is_panel(answer):
             self.panel = answer
         elif answer is None:
             self.panel = None
+
+
+def is_panel(message: Message) -> bool:
+    """Whether a message is a panel."""
+    return bool(with_id(message, REFRESH)) or any(s.custom_id.startswith(MENU) for s in message.selects)
 
 
 def with_id(message: Message, beginning: str) -> list[str]:

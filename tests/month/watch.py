@@ -193,7 +193,7 @@ def heard(post: Message, plays: Mapping[int, Play]) -> list[Due]:
         if post.text.startswith("**Good morning!"):
             return [Due("digest", "", user)]
         # A board of one's own by private message tells of an entry.
-        found = CALLED_TO.search(post.text) if "-# Entry" not in post.text else None
+        found = CALLED_TO.search(post.text) if " · log entry" not in post.text else None
         play = plays.get(int(found.group(1))) if found else None
         return [Due("reminder", play.id, user)] if play is not None else []
     play = plays.get(post.channel.id)

@@ -30,12 +30,8 @@ def ending(view: View, side: Side, word: str) -> str:
     if view.turn >= view.options.days * TURNS_A_DAY:
         return NO_FIGHT if view.stage == "second-move" else LAST
     if view.turn % TURNS_A_DAY == 0 and len(captured(view.held)) >= len(field().groups) - NEAR:
-        return (
-            f"{WINS}game: the day may end with all batteries in your hands (US-27.7)." if side == "usa" else BATTERIES
-        )
-    if not _may_be_out(view, side):
-        return ""
-    return f"{WINS}game: enough of you may be out when the turn ends (US-27.4)." if side == "csa" else BREAKOUT
+        return BATTERIES[side]
+    return BREAKOUT[side] if _may_be_out(view, side) else ""
 
 
 def _may_close(view: View, word: str) -> bool:
