@@ -65,7 +65,7 @@ def test_how_one_goes_on_is_asked_by_what_has_happened() -> None:
     at = acting("relocate", usa="meade@3 couch@2").play("use relocate meade couch")
     assert prompt(at) == "Meade has 2 steps left. How does it go on?"
     met = acting("forced", "forced", "relocate", usa="meade@3 couch@4", csa="anderson@12").play("use forced meade 11-3")
-    assert prompt(met).startswith("Something came into sight") and not met.legal("use")
+    assert prompt(met).startswith("Anderson and Meade itself are in sight now.") and not met.legal("use")
 
 
 def prompt(at: Position) -> str:
