@@ -92,6 +92,11 @@ def score(view: View) -> str:
     camps, side, days = CAMPS[view.options.days], view.own.side, view.options.days
     groups = f"Battery groups taken: {len(captured(view.held))} of {len(field().groups)}"
     taken = f"Union camps taken: {deployment_held(view.held)}{'' if view.camps else f' of {camps}'}"
+    gone = sum(unit.status == "out" for unit in view.units.values())
+    left = (
+        f"points out {view.own.roster.exited} of {OUT[days][0]}" if side == "csa" else f"counters that got out: {gone}"
+    )
+    taken += f", {left}" if gone else ""
     level = str(view.own.roster.demoralization).replace("-", "−")
     return f"{groups}. {taken}. Your demoralization: {level}, and from {STEPS[days][side][0]} your army may break."
 
