@@ -17,7 +17,8 @@ def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
     groups = "one of the fort's four battery groups at dusk" if one else whole
     hold = "" if one else " or hold the fort"
     aims = {
-        "usa": f"You lead the Union. Take and hold {groups}, or break the enemy's army. Once {points} points escape, you lose.",
+        "usa": f"You lead the Union. Take and hold {groups}, or break the enemy's army. "
+        f"Once {points} points escape, you lose.",
         "csa": f"You lead the garrison of the fort. Take {camps} of the Union's camps, then lead {points} points "
         f"out by the southern roads{hold}.",
     }
