@@ -277,6 +277,8 @@ class Visitor(Hands):
     async def choose_setting(self, channel: Channel, name: str, value: str) -> None:
         """Chooses one of the table's settings in the lobby."""
         sheet = await self.press(self.board(channel, "Options"), "Options")
+        if sheet is not None and any(b.label == "More options" for b in sheet.buttons):
+            sheet = await self.press(sheet, "More options")
         for _ in range(PAGES):
             menus = [m for m in sheet.selects if m.placeholder == name] if sheet else []
             if sheet is not None and menus:

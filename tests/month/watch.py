@@ -47,6 +47,8 @@ class Watch:
             self.take_all(news, left, extra)
         self.fall_back()
         allowed = self.hear(left, extra)
+        # The model knows clocks, and not how long a question stands open.
+        allowed += Counter(due for due in extra if due.what == "outage" and self.has_question(due.game))
         idle = [(play.id, seat) for play, seat in self.model.awaiting() if seat in play.practised]
         assert not idle, f"the practice opponent has not decided: {idle}"
         self.excuse_digests(left, allowed)
@@ -118,6 +120,12 @@ class Watch:
             if self.disturbed < waits < self.now - 20 * MINUTE - STEP and prepared[play.id]:
                 there = [one for one in msgspec.json.decode(prepared[play.id]).get(seat, []) if not one.get("stopped")]
                 assert not there, (play.id, seat, waits, self.now, there)
+
+    def has_question(self, game: str) -> bool:
+        """Whether a question stands open in a game."""
+        asked, proposal = (f"json_extract(CAST(session AS TEXT), '$.{name}')" for name in ("asked", "proposal"))
+        [(found,)] = self.ledger.query(f"SELECT coalesce({asked}, {proposal}) FROM games WHERE id = ?", game)
+        return found is not None
 
     def hear(self, left: Counter[Due], extra: Counter[Due]) -> Counter[Due]:
         """Listens to what was posted. Returns the calls that an act of just now explains: by private message they read
