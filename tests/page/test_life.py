@@ -54,7 +54,7 @@ async def begun(scene: Scene) -> tuple[Window, Window]:
     await bea.button("Join").last.click()
     await bea.button("Start").last.click()
     await expect(bea.panel).to_contain_text("Waiting for Ann (Soldier).")
-    await expect(bea.panel).to_contain_text("every side still alive wins")
+    await expect(bea.panel).to_contain_text("Every side still alive after fifteen rounds wins")
     return ann, bea
 
 

@@ -151,7 +151,7 @@ async def test_a_restart_continues_the_game(tmp_path: Path) -> None:
         ann, channel = host.local.person("Ann"), host.local.seed_demo().channels[0]
         [board] = boards(ann, channel)
         panel = await (await ann.click(board, "Your move")).wait_message()
-        assert "Attack Lee" in panel.text
+        assert "Attack Lee" in " ".join(b.label or "" for b in panel.buttons)
 
 
 async def test_the_page_restarts_the_bot(tmp_path: Path) -> None:
