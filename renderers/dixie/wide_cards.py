@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import floor
 
 from PIL import Image
 
@@ -201,7 +202,8 @@ def _hits(line: _Line) -> None:
     face, left = line.face, line.left
     what = f"{face.key} hit"
     if face.hits and (size := line.shows(hit if face.hits == 1 else _plate, what)) and face.hits > 1:
-        at = left + size / 2, line.middle + line.size * CAPITAL
+        # The plate stands on whole pixels.
+        at = left + size / 2, floor(line.middle + line.size * CAPITAL)
         line.canvas.text(at, str(face.hits), fonts.SLAB, line.size, CARD, "ms", within=what)
 
 
