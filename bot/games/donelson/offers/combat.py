@@ -22,6 +22,7 @@ from bot.games.donelson.offers.guns import (
     open_to_fire,
     support,
     supports,
+    unfired,
 )
 from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
@@ -89,7 +90,7 @@ def offer(now: Situation, path: Path) -> Level | None:
     if path[0] not in [choice.key for choice in root(now)]:
         if path[0] in WORDS and len(path) == 3:
             raise refused(now, path[0], path[1], path[2], ())
-        why, rule = NOTHING[path[0]]
+        why, rule = NOTHING[path[0]] if path[0] != "bombard" or not bombards(now) else FIRING
         raise Refusal(why, rule)
     return BELOW[path[0]](now, path[1:])
 
@@ -102,6 +103,21 @@ NOTHING = {
     "change": ("No attack is declared that can be changed", "US-10.1"),
     "withdraw": ("No attack is declared", "US-10.1"),
 }
+FIRING = ("Every battery that can bombard does so already", "US-16.8")
+
+
+def whole(now: Situation, path: Path) -> bool:
+    """Whether a path is a decision that is legal though no choice leads to it: it says again what another does, or what
+    is declared already."""
+    if len(path) < 2 or not path[1].isdigit() or not now.active() or now.view.stage not in STAGES:
+        return False
+    at = int(path[1])
+    if path[0] == "bombard" and len(path) == 3:
+        keys, some = path[2].split(","), bombards(now).get(at, ())
+        fits = len(keys) <= fitting_number(f"bombard {path[1]} ", some)
+        return at not in unfired(now) and fits and keys == [key for key in some if key in keys]
+    same = sole(now) if path[0] == "propose" and len(path) == 2 else None
+    return same is not None and same.target == at
 
 
 def prompt(now: Situation) -> str:
@@ -163,7 +179,7 @@ def _root(now: Situation) -> list[Choice]:
     if supports(now):
         rest = "Support with all guns"
         found.append(Choice("support", "Support an attack with guns", role="attack", group="Combat", rest=rest))
-    if bombards(now):
+    if unfired(now):
         rest = "Bombard with all free guns" if open_to_fire(now) else ""
         found.append(Choice("bombard", "Bombard a hex", role="attack", group="Combat", rest=rest))
     if some := changeable(now):
@@ -255,12 +271,17 @@ def _made(now: Situation, attack: Attack) -> bool:
 
 def propose(now: Situation, path: Path) -> Level | None:
     """Offers whole declarations."""
-    found, all_ = [], plan(now)
+    found, all_, one = [], plan(now), sole(now)
     if all_ != now.view.attacks:
         hexes = ", ".join(dict.fromkeys(f"{each.target:04d}" for each in all_))
         label = fitting(60, f"As proposed: attack {hexes}", f"As proposed: {counted(len(all_), 'attack')}")
-        found.append(Choice(ALL, label, dice_hint(now, all_, label), "attack", True, also=aims(all_)))
+        if one:
+            label = fitting(80, f"As proposed: attack {attack_text(one)}")
+        place = f"{one.target:04d}" if one else ""
+        found.append(Choice(ALL, label, dice_hint(now, all_, label), "attack", True, place=place, also=aims(all_)))
     for at, attack in list(proposals(now).items())[:PICKS]:
+        if one and one.target == at:
+            continue
         label = fitting(80, f"Attack {attack_text(attack)}")
         more = then(now, attack)
         odds = texts.odds_text(now, attack, texts.ON_BUTTON - len(label) - len(more))
@@ -288,6 +309,12 @@ def plan(now: Situation) -> declaring.Attacks:
     found = now.found["plan"]
     assert isinstance(found, tuple)
     return found
+
+
+def sole(now: Situation) -> Attack | None:
+    """Returns the one attack that is proposed for the whole phase, where it is also the best on its hex."""
+    first = plan(now)[0] if len(plan(now)) == 1 and not now.view.attacks else None
+    return first if first and proposals(now).get(first.target) == first else None
 
 
 def attack(now: Situation, path: Path) -> Level | None:
@@ -435,7 +462,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
             fighting.commit(work)
 
 
-OWNER = Owner(offer, carry_out)
+OWNER = Owner(offer, carry_out, whole)
 OWNERS = (OWNER,)
 UNITS = CommandOption("units", "Which units, by commas")
 DECISIONS = (

@@ -88,11 +88,17 @@ def open_to_fire(now: Situation) -> tuple[Hex, ...]:
     return tuple(at for at in bombards(now) if at not in attacked and free_guns(now, at) and not wakes(now, at))
 
 
+def unfired(now: Situation) -> tuple[Hex, ...]:
+    """Returns the hexes to bombard, where guns can well fire first: none at which all that can already do."""
+    fires, able, first = obligations.firing(texts.battle(now)), bombards(now), open_to_fire(now)
+    rest = tuple(at for at in able if at not in first)
+    return (*first, *(at for at in rest if any(fires.get(key) != at for key in able[at])))
+
+
 def bombard(now: Situation, path: Path) -> Level | None:
-    """Offers hexes, then the batteries that bombard."""
-    able = bombards(now)
-    there, first = texts.battle(now), open_to_fire(now)
-    fires = obligations.firing(there)
+    """Offers hexes, then the batteries that bombard. What is declared as it stands is only changed or cancelled, and
+    legal to say again."""
+    able, there = bombards(now), texts.battle(now)
     hexes = Level(
         "Bombard which hex?",
         tuple(
@@ -102,9 +108,8 @@ def bombard(now: Situation, path: Path) -> Level | None:
                 fitting(100, unit_list(there.board.combat(at))),
                 "attack",
                 place=f"{at:04d}",
-                aside=all(fires.get(key) == at for key in able[at]),
             )
-            for at in (*first, *(at for at in able if at not in first))
+            for at in unfired(now)
         ),
     )
     if not path or chosen(hexes, path, "None of your batteries can bombard {}") is not None:

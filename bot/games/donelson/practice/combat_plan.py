@@ -18,6 +18,7 @@ from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.rules.combat import obligations
 from bot.games.donelson.rules.combat.declaring import with_bombardment
+from bot.games.donelson.rules.combat.proposing import ALL
 from bot.games.donelson.words.names import hex_text, signed
 
 PAYS = {"usa": 2, "csa": 2}
@@ -41,7 +42,9 @@ class CombatPlan:
         for at, attack in combat_offers.proposals(self.now).items():
             odds = combat_texts.reckoned(self.now, attack).total
             if at not in declared and odds >= self.pays(at) and not self.aims.sleeping(at):
-                yield Proposal(f"propose {hex_text(at)}", f"The die has {signed(odds)} there: a good attack.")
+                only = combat_offers.sole(self.now)
+                what = ALL if only and only.target == at else hex_text(at)
+                yield Proposal(f"propose {what}", f"The die has {signed(odds)} there: a good attack.")
         yield from self.guns()
         yield Proposal("fight", self.why_fight())
 

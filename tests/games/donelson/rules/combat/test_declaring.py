@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.games.advising import advice_for
-from bot.games.choices import Choice
+from bot.games.choices import Choice, Refusal
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Attack, Engagement
 from bot.games.donelson.words.names import attack_text
@@ -251,7 +251,7 @@ def told(at: Position, key: str, *path: str) -> Choice:
 def test_an_attack_that_obliges_to_another_says_so_before_it_is_declared() -> None:
     at = battle("cook-a@1612n lauman-a@1613ne", "brown-a@1512s brown-b@1512s")
     assert told(at, "1612", "propose").hint.endswith("; 1613 must then be attacked too")
-    assert "must then" not in told(battle(DEFENDER, ATTACKER), "1612", "propose").hint
+    assert "must then" not in told(battle(DEFENDER, ATTACKER), "all", "propose").hint
 
 
 def test_the_sum_of_a_button_is_one_and_a_battery_s_last_crew_is_spoken_of() -> None:
@@ -309,6 +309,23 @@ def test_a_bombardment_is_changed_too_and_what_stands_alone_is_only_cancelled() 
     assert after.told() == "Bombardment changed: 1612 by Porter's Battery."
     alone = battle(DEFENDER, ATTACKER).play("attack 1612 brown-a")
     assert "change" not in alone.keys("") and "withdraw" in alone.keys("")
+
+
+def test_a_bombardment_that_is_declared_is_not_offered_as_if_it_were_new() -> None:
+    """A record in which somebody said it twice is legal all the same."""
+    both = battle("cook-a@1612n", "brown-a@1512n graves@1412s porter@1412s").play("bombard 1612 graves")
+    assert both.keys("bombard") == ["1612"] and "bombard" not in both.play("bombard 1612 porter").keys("")
+    one = battle("cook-a@1612n", "brown-a@1512n graves@1412s").play("bombard 1612 graves")
+    assert "bombard" not in one.keys("") and one.play("bombard 1612 graves").state.attacks == one.state.attacks
+    with pytest.raises(Refusal, match="does so already"):
+        one.keys("bombard")
+
+
+def test_the_only_attack_that_is_proposed_is_offered_once() -> None:
+    at = battle(DEFENDER, ATTACKER)
+    offered = told(at, "all", "propose")
+    assert at.keys("propose") == ["all"] and offered.place == "1612" and offered.label.endswith("1612 by Brown A")
+    assert at.play("propose 1612").state.attacks == at.play("propose all").state.attacks
 
 
 @pytest.mark.rule("US-10.4")
