@@ -94,8 +94,8 @@ def unlimbers(key: Key) -> str:
 def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: Result) -> str:
     """An attack's die and result, with the modifiers that all can see; what rests on strengths stays unsaid."""
     seen = [f"{words} {signed(modifiers[key])}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers]
-    added = f" ({', '.join([*seen, 'and odds that stay secret'])})" if seen else " plus secret odds"
-    return f"The attack on {target:04d} rolls {die}{added}: {result_words(result)}."
+    added = ", ".join([*seen, "plus odds not told here, as strengths are secret"])
+    return f"The attack on {target:04d} rolls {die} ({added}): {result_words(result)}."
 
 
 def bombards(keys: Sequence[Key], target: Hex, die: int, added: int, result: Result) -> str:

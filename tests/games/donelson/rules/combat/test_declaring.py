@@ -345,9 +345,9 @@ def test_what_is_promised_of_the_dice_is_told_in_the_words_of_the_result() -> No
     at = battle(DEFENDER, "brown-a@1512s hanson-a@1511s graves@1412s").play("propose 1612")
     assert "die +3: odds 2:1 +2, artillery superiority +1" in told(at, "fight").hint
     said = at.play("fight", 1).told()
-    assert "rolls 1 (artillery superiority +1, and odds that stay secret): " in said
+    assert "rolls 1 (artillery superiority +1, plus odds not told here, as strengths are secret): " in said
     plain = battle(DEFENDER, "brown-a@1512s hanson-a@1511s").play("propose 1612").play("fight", 1).told()
-    assert "rolls 1 plus secret odds: " in plain
+    assert "rolls 1 (plus odds not told here, as strengths are secret): " in plain
 
 
 def test_a_bombardment_tells_the_sum_and_asks_nothing_of_who_risks_nothing() -> None:
