@@ -303,7 +303,7 @@ def ending(winner: Side | None, how: Ending, degree: str, groups: int = 0) -> st
     loser = OTHER[winner]
     reason = {
         "morale": f"The army of {NAMES[loser]} is demoralized",
-        "breakout": "Enough of the garrison has broken out",
+        "breakout": f"Enough of the garrison has broken out{', which counts before batteries taken' if groups else ''}",
         "groups": f"The Union holds {_of_all(groups)}Confederate batteries",
         "defend": "The fort has held, and the Union has lost enough points",
         "stalemate": "The Confederates have not come out",

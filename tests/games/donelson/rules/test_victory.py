@@ -135,6 +135,14 @@ def test_breakout() -> None:
     assert ended(breakout(65)) == ("csa", "breakout", "decisive")
 
 
+@pytest.mark.rule("US-27.9")
+def test_a_breakout_says_that_it_counts_before_batteries_taken() -> None:
+    every = [at for hexes in GROUPS.values() for at in hexes]
+    taken = judged(breakout(65, turn=8, held=held(*every, by="usa"), fort_lost=True, groups_lost=tuple(GROUPS)))
+    assert "before batteries taken: a decisive victory for the Confederates" in taken.events[-1].lines[PUBLIC].text
+    assert "batteries" not in judged(breakout(65)).events[-1].lines[PUBLIC].text
+
+
 @pytest.mark.rule("US-27.5")
 def test_who_goes_on_wins_at_the_days_end() -> None:
     assert judged(breakout(50, persist=True)).ending == ""
