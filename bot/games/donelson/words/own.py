@@ -91,7 +91,8 @@ def score(view: View) -> str:
     assert view.own is not None
     camps, side, days = CAMPS[view.options.days], view.own.side, view.options.days
     groups = f"Battery groups taken: {len(captured(view.held))} of {len(field().groups)}"
-    taken = f"Union camps taken: {deployment_held(view.held)}{'' if view.camps else f' of {camps}'}"
+    aim = ", so points out count" if view.camps else f" of {camps} that let points out count"
+    taken = f"Union camps taken: {deployment_held(view.held)}{aim}"
     gone = sum(unit.status == "out" for unit in view.units.values())
     left = (
         f"points out {view.own.roster.exited} of {OUT[days][0]}" if side == "csa" else f"counters that got out: {gone}"
