@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -15,7 +16,10 @@ from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
 from bot.games.donelson.offers.tree import situation
+from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.evening import keepers
+from bot.games.donelson.practice.move_plan import MovePlan
+from bot.games.donelson.practice.tempers import NONE
 from bot.games.donelson.state.state import Options, Shattered, State
 from bot.games.kit.sides import Side
 from bot.games.tree import wander
@@ -246,3 +250,16 @@ def test_it_decides_alike_where_its_view_is_alike() -> None:
             other = GAME.resample(state, side, rng)
             first, second = (practice(each, side, random.Random(number)) for each in (state, other))
             assert first == second == text
+
+
+def test_the_hint_ends_a_movement_phase_with_what_must_be_attacked_then() -> None:
+    """And says of batteries that a unit leaves whether they stay taken (US-27.8)."""
+    near = position("cook-a@1612n brown-a@1512s/1", stage="first-move").state
+    now = situation(GAME.view(near, "csa"), "csa")
+    told = MovePlan(now, Aims(now, NONE), random.Random(0)).why_done()
+    assert re.fullmatch("No other move .* must attack then: about die [+−][0-9] at 1612.", told)
+    far = position("cook-a@1709n brown-a@1512s", stage="first-move", active="usa", held={1709: "usa"}).state
+    view = situation(GAME.view(far, "usa"), "usa")
+    plan = MovePlan(view, Aims(view, NONE), random.Random(0))
+    assert plan.why_done() == "No other move is worth making."
+    assert plan.reason("cook-a", 1909, frozenset({1909})).endswith("1709 stays taken until an enemy enters it.")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from bot.games.advice import Proposal
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
-from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.data.terms import Hex, Key, Stage
+from bot.games.donelson.offers import combat as combat_offers
+from bot.games.donelson.offers import combat_texts, movers, moves
 from bot.games.donelson.offers import formation as formation_offers
-from bot.games.donelson.offers import movers, moves
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
@@ -30,6 +33,8 @@ MARCH_GAIN = 5
 """Movement points nearer to its goal than by walking for which a unit marches by road."""
 RANGE = 4
 """How near an enemy must be for a battery to unlimber, in hexes."""
+COMBAT: dict[str, Stage] = {"first-move": "first-combat", "second-move": "second-combat"}
+"""The combat phase after each movement phase."""
 POSTS = ("head-a", "hanson-b", "brown-a", "heiman-a", "drake-b", "baldwin-a")
 """Confederate counters that man the works around them, where they stand in reach of some."""
 HOLDERS = ("head", "hanson", "brown", "heiman")
@@ -54,7 +59,19 @@ class MovePlan:
         for key in self.rest():
             if (found := self.of(key)) is not None:
                 yield found
-        yield Proposal("done", "Every unit is already well placed.")
+        yield Proposal("done", self.why_done())
+
+    def why_done(self) -> str:
+        """Returns why nothing more is moved, and with what dice whoever stands next to the enemy must attack now."""
+        worth = "No other move is worth making."
+        stage = COMBAT.get(self.now.view.stage)
+        if stage is None:
+            return worth
+        after = Situation(replace(self.now.view, stage=stage), self.now.side)
+        if not combat_offers.owed(after):
+            return worth
+        dice = combat_texts.dice_text(after, combat_offers.plan(after))
+        return f"{worth} Units next to the enemy must attack then: about {dice}."
 
     def rest(self) -> Iterator[Key]:
         """Yields the units that have not been thought of in this phase: those after the last one that moved."""
@@ -148,10 +165,18 @@ class MovePlan:
         """Returns why a unit goes to a hex."""
         near = any(distance(at, enemy) == 1 for enemy in self.worth.enemies)
         if near:
-            return "It can attack from there, and its flanks are as safe as possible."
-        if at in field().pit_hexes():
-            return "It is safest behind the pits."
-        return "It comes closer to where you need it." if goals else "It closes up with its brigade."
+            why = "It can attack from there, and its flanks are as safe as possible."
+        elif at in field().pit_hexes():
+            why = "It is safest behind the pits."
+        else:
+            why = "It comes closer to where you need it." if goals else "It closes up with its brigade."
+        return f"{why}{self.leaves(key, at)}"
+
+    def leaves(self, key: Key, at: Hex) -> str:
+        """Returns that batteries stay taken where a unit leaves them, as another sentence (US-27.8); or ""."""
+        here = self.now.view.units[key].at
+        taken = self.now.side == "usa" and any(here in hexes for hexes in field().groups.values())
+        return f" {hex_text(here)} stays taken until an enemy enters it." if taken and here != at else ""
 
     # -- guns
 
