@@ -22,7 +22,7 @@ from bot.games.chancellorsville.practice.field import Field, worth
 from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.reasons import reason
-from bot.games.chancellorsville.state.state import StandingOrders, State
+from bot.games.chancellorsville.state.state import Combat, Question, StandingOrders, State
 from bot.games.contract import PUBLIC, Draws
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree, wander
@@ -251,7 +251,23 @@ def test_a_reason_to_pass_is_about_what_is_asked() -> None:
     while at.awaited() == ["usa"]:
         at = at.play("roll")
     assert practice(at.state, "csa", random.Random(1)) == "pass"
-    assert "you can fix no pair here" in reason_of(at, "pass")
+    assert "The redoubt does more on a die that the attacker pays to roll again." in reason_of(at, "pass")
+
+
+@pytest.mark.rule("CV-7.6", "CV-7.10")
+def test_a_redoubt_makes_a_pair_with_a_die_that_stays_and_its_reason_counts_no_other() -> None:
+    """Of 2s as well as of 1s; a die that makes none is fixed where the attacker has paid to roll it again."""
+    for dice, does, told in (
+        ((1, 5, 3, 4), "fix 1 1", "1 die fixed at 1 makes 1 pair of 1s with the 1 that stays: that costs the att"),
+        ((2, 5, 3, 4), "fix 1 2", "1 die fixed at 2 makes 1 pair of 2s with the 2 that stays: that costs the att"),
+        ((6, 5, 3, 4), "fix 1 1", "The attacker pays to roll it again. A die fixed at 1 can't turn against you."),
+    ):
+        fight = Combat("meade", 9, 10, ("anderson",), "fixing", dice=dice, named=(1,))
+        ask = Question("fix", "csa")
+        at = position(usa="meade@9", csa="anderson@10", redoubts={10: 1}, options=Options(live=True))
+        at = Position(replace(at.state, combat=fight, asks=(ask,)))
+        assert practice(at.state, "csa", random.Random(1)) == does
+        assert told in reason_of(at, does)
 
 
 def test_a_reason_for_a_march_names_no_objective_that_it_leaves() -> None:

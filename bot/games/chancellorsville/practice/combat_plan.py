@@ -78,7 +78,7 @@ def answers(planner: Planner) -> Iterator[str]:
     if what == "fix" and fight is not None:
         number = fixable_as_seen(now) if fight.dice else fixable_as_seen(now) // 2 * 2
         if number:
-            yield f"fix {number} 1"
+            yield f"fix {number} {hurting(staying(fight), number)}"
     elif what == "rally":
         yield "use rally"
     elif what == "hold" and fight is not None and (fight.target in board().objectives or len(fight.defenders) > 1):
@@ -89,6 +89,16 @@ def answers(planner: Planner) -> Iterator[str]:
             yield f"use prisoners {min(theirs, key=lambda card: (-tactics()[card].price, card))}"
         yield "use confidence"
     yield "pass"
+
+
+def staying(fight: Combat) -> list[int]:
+    """Returns the dice of an attack that stay as they are: before the roll those fixed already."""
+    return [die for i, die in enumerate(fight.dice) if i not in fight.named] if fight.dice else list(fight.faces)
+
+
+def hurting(stay: Sequence[int], number: int) -> int:
+    """Returns the face, 1 or 2, of which so many dice make the most pairs with those that stay (CV-7.10)."""
+    return max((1, 2), key=lambda face: (stay.count(face) % 2 + number) // 2)
 
 
 Weigh = Callable[[Pairs], float]

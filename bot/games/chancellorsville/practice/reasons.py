@@ -10,6 +10,7 @@ from collections.abc import Callable
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import activation_cards, formation, tactics
 from bot.games.chancellorsville.data.terms import LOST, REDOUBTS_HERE, Formation, Place
+from bot.games.chancellorsville.practice.combat_plan import staying
 from bot.games.chancellorsville.practice.field import Field, near_enemy
 from bot.games.chancellorsville.practice.field import objectives as worth_of_objectives
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
@@ -17,17 +18,18 @@ from bot.games.chancellorsville.practice.odds import certain, fixable, rolled_od
 from bot.games.chancellorsville.practice.plans import Plan, Planner
 from bot.games.chancellorsville.rules.activation import able
 from bot.games.chancellorsville.rules.dice import ARROW, arrow, limited
+from bot.games.chancellorsville.rules.reactions import fixable_as_seen
 from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.labels import left_by_paying, lost_on, names_of, result_words, risk_hint
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.phrases import counted, listed, uncapitalised
+from bot.games.phrases import counted, listed, sentence, uncapitalised
 
 NOTABLE = 0.3
 """The least change of a weight, in cohesion, that a reason tells of."""
 ORDERS = {
-    "redoubts": "Redoubts fix dice at 1, and only a pair of 1s costs the attacker anything: they are spent in pairs, "
-    "and freely near the end.",
+    "redoubts": "By this order redoubts fix dice at 1. Two of them make a pair, which costs the attacker 1: they are "
+    "spent in pairs, and freely near the end.",
     "between": "This order is for later. If an enemy pays to re-roll dice against you, your redoubts fix some at 1, "
     "so it has paid for nothing.",
     "hold": "Holding costs the card. It is worth it if an objective is at stake or the end is near.",
@@ -39,12 +41,10 @@ PLAIN = {
     "roll": "You hold nothing that makes this attack stronger.",
     "prepare": "Your general's support adds dice to this attack.",
     "accept": "A re-roll would cost more than it should gain.",
-    "fix": "Each pair of dice fixed at 1 costs the attacker 1 and does you no harm.",
     "cash": "These three cards can hardly help you now. A cube can.",
 }
 """Reasons that need no figures, by the decision's first word."""
 PASSED = {
-    "fix": "Only a pair of 1s costs the attacker anything, and you can fix no pair here. Save the redoubt.",
     "hold": "The card is worth more than this place, which is no objective.",
     "rally": "You have no card for this.",
     "spoils": "No card you hold gains anything by this result.",
@@ -82,7 +82,10 @@ def _reason(planner: Planner, text: str) -> str:
         return PLAIN[word]
     match word:
         case "pass":
-            return PASSED[planner.now.view.asks[-1].what]
+            what = planner.now.view.asks[-1].what
+            return _unspent(planner) if what == "fix" else PASSED[what]
+        case "fix":
+            return _fixed(planner, *map(int, rest))
         case "prefer":
             return ORDERS[rest[0]]
         case "keep":
@@ -112,6 +115,35 @@ def _reason(planner: Planner, text: str) -> str:
         case "buy":
             return _bought(planner, rest[0])
     return _drawn(planner, rest)
+
+
+def _unspent(planner: Planner) -> str:
+    """Returns the reason to spend no redoubt on the dice of an attack."""
+    fight = planner.now.view.combat
+    assert fight is not None
+    if fight.dice:
+        return "The redoubts are kept for another attack."
+    if fixable_as_seen(planner.now) > 1:
+        return "The redoubts are kept for dice that the attacker pays to roll again, or for another attack."
+    return (
+        "One die alone makes no pair: the roll must bring the other. The redoubt does more on a die that the "
+        "attacker pays to roll again."
+    )
+
+
+def _fixed(planner: Planner, number: int, face: int) -> str:
+    """Returns the reason to fix so many dice of an attack at a face: the pairs that they make for sure, with dice that
+    stay as they are too; of a die without a pair, that it does no harm."""
+    fight = planner.now.view.combat
+    assert fight is not None
+    stay = staying(fight).count(face)
+    pairs = (stay + number) // 2 - stay // 2
+    with_it = f" with the {face} that stays" if stay % 2 and number % 2 else ""
+    makes = f"{counted(pairs, 'pair')} of {face}s{with_it}: that costs the attacker {pairs}"
+    paid = f"The attacker pays to roll {'it' if number == 1 else 'them'} again" if fight.dice else ""
+    if not pairs:
+        return f"{paid}. A die fixed at {face} can't turn against you." if paid else f"A die at {face} can't hurt you."
+    return f"{sentence(dice_in_words(number))} fixed at {face} {'makes' if number == 1 else 'make'} {makes}."
 
 
 def _kept(planner: Planner, cards: list[str]) -> str:
