@@ -203,6 +203,27 @@ def test_it_heals_a_last_health_before_it_goes_looting() -> None:
     assert decided(weak, "soldier") == "medicine soldier soldier heal"
 
 
+@pytest.mark.rule("LF-10.7")
+def test_it_cures_a_disease_before_it_adds_to_food_for_some_rounds() -> None:
+    """The last action of a round: without food for the meal food comes first, at one health too."""
+    for health in (3, 2, 1):
+        for food, does in ((4, "medicine soldier soldier cure"), (0, "pick-up soldier food-medicine")):
+            ill = position(
+                soldier=Piece("i3", health, diseases=1), ground={"i3": Stock(1, 1)}, survivor=True, round=4,
+                stocks={"soldier": Stock(food, 1, 1, 2)}, **on_turn("soldier", "soldier", "anna", "ben", actions=1),
+            )  # fmt: skip
+            assert decided(ill, "soldier") == does, (health, food)
+
+
+@pytest.mark.rule("LF-8.2", "LF-10.7")
+def test_a_hint_to_wait_says_when_hunger_and_disease_harm() -> None:
+    state = position(soldier=Piece("i3", 3, diseases=1), stocks={"soldier": Stock(0, 1, 1, 2)}, **soldier_asked())
+    told = reasons.reason(Outlook(GAME.view(state, "soldier"), "soldier"), "wait")
+    assert "Hunger and disease harm him only at the end of the round. Medicine can cure him in his turn." in told
+    well = position(stocks={"soldier": Stock(1, 1, 1, 2)}, **soldier_asked())
+    assert "harm" not in reasons.reason(Outlook(GAME.view(well, "soldier"), "soldier"), "wait")
+
+
 def test_the_soldier_does_not_stay_where_many_can_attack_him() -> None:
     """One more food lies beside three Civilians; with none of them about he takes it."""
     stocks = {"soldier": Stock(food=3, ammo=3)}

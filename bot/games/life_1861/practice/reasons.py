@@ -32,7 +32,7 @@ def reason(outlook: Outlook, text: str) -> str:
     """Returns the reason for a decision that the practice opponent takes."""
     word, *rest = text.split()
     if word in ANSWERS:
-        return ANSWERS[word]
+        return f"{ANSWERS[word]}{_in_time(outlook) if word == 'wait' else ''}"
     if word == "take":
         return f"{sentence(need(outlook, rest[0]))}."
     if word == "use":
@@ -47,6 +47,17 @@ def reason(outlook: Outlook, text: str) -> str:
     if word == "move":
         return _move(prospects, rest[1])
     return done(outlook, text)
+
+
+def _in_time(outlook: Outlook) -> str:
+    """Says that what harms the waiting Soldier at the end of the round can still be met in his turn; "" for nothing."""
+    ill, hungry = outlook.view.pieces["soldier"].diseases, not outlook.stock.food
+    harms = [word for word, there in (("hunger", hungry), ("disease", ill)) if there]
+    if not harms:
+        return ""
+    harm = f"{' and '.join(harms)} {'harm' if len(harms) > 1 else 'harms'}"
+    cure = " Medicine can cure him in his turn." if ill and outlook.stock.medicine else ""
+    return f" {sentence(harm)} him only at the end of the round.{cure}"
 
 
 def _at(outlook: Outlook, piece: Key) -> Hex:

@@ -30,6 +30,8 @@ LAST_CIVILIAN = 18.0
 """Added to the health of the last Civilian; half of it to that of the last two."""
 HEALED, HEALED_LAST = 0.3, 0.5
 """The worth of a health given back, of the worth of the next to be lost: of the last, which it keeps alive, more."""
+WEARS, MOBILE = 1 / 6, 0.5
+"""How likely a disease is to cost health in a round, and the worth of the hex a turn that it costs."""
 SPARE = 0.15
 """The worth of food to a side that has enough of it to the end."""
 
@@ -116,10 +118,15 @@ class Outlook:
         return (HEALED_LAST if here.health == 1 else HEALED) * self.health(piece)
 
     def cure(self, piece: Key) -> float:
-        """Returns the worth of a disease cured: each costs a sixth of a health a round, and a hex a turn."""
-        if not self.view.pieces[piece].diseases:
+        """Returns the worth of a disease cured: in some round to come it may cost the next health (LF-10.7), and it
+        costs a hex a turn. Food comes first where the next meal would take the last health."""
+        here = self.view.pieces[piece]
+        if not here.diseases:
             return 0.0
-        return 0.5 + min(4, self.rounds) * self.health(piece) / 8
+        if here.health == 1 and self.stock.food < self.meal:
+            return MOBILE
+        likely = WEARS * sum((PATIENCE * (1 - WEARS)) ** n for n in range(self.rounds))
+        return MOBILE + likely * self.health(piece)
 
     def treatment(self, piece: Key) -> float:
         """Returns the worth of the better of healing and curing."""
