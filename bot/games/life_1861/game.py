@@ -45,7 +45,8 @@ class Life(Base[LifeState, LifeView, Decision]):
     openings = frozenset(("event",))
     weights: Mapping[str, int] = {
         "end-of-game": 100, "attack": 40, "event": 35, "town": 44, "bandit": 30, "shot": 25, "hungry": 44,
-        "attack kill": 95, "town kill": 95, "bandit kill": 95, "shot kill": 95, "disease kill": 95, "attack miss": 20,
+        "attack kill": 95, "town kill": 95, "bandit kill": 95, "shot kill": 95, "disease kill": 95,
+        "attack hurts": 44, "bandit hurts": 44, "shot hurts": 44, "disease hurts": 44, "attack miss": 36,
         "town miss": 10, "bandit miss": 5, "shot miss": 5, "disease miss": 5,
         "disease-card": 20, "disease": 15, "treat": 12, "short": 10, "loot": 8, "take": 6, "wagon": 4, "merchant": 4,
         "farm": 4, "store": 3, "church": 3, "crop": 3, "pick-up": 3, "bakery": 2, "counter": 2, "tension": 2, "move": 1,

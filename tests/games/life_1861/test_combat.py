@@ -187,7 +187,7 @@ def test_bandits_and_the_town_roll_their_own_dice() -> None:
 def test_the_soldier_attacking_raises_tension(die: int) -> None:
     state = position(soldier="h1", anna="h2", **on_turn("soldier"))
     assert play(state, "attack soldier anna", die).tension == 4
-    assert "Tension rises to 4." in told(outcome(state, "attack soldier anna", die))
+    assert "Tension rises from 3 to 4." in told(outcome(state, "attack soldier anna", die))
 
 
 @pytest.mark.rule("LF-7.4", "LF-7.6")
@@ -195,7 +195,7 @@ def test_the_soldier_attacking_raises_tension(die: int) -> None:
 def test_a_civilian_attacking_lowers_tension(die: int) -> None:
     state = position(soldier="h1", anna="h2", **on_turn("anna"))
     assert play(state, "attack anna soldier", die).tension == 2
-    assert "Tension falls to 2." in told(outcome(state, "attack anna soldier", die))
+    assert "Tension falls from 3 to 2." in told(outcome(state, "attack anna soldier", die))
 
 
 @pytest.mark.rule("LF-7.5", "LF-7.6")

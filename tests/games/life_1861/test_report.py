@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.contract import PUBLIC, Passage
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import LifeState, Piece, Stock
-from bot.record.digest import digest
+from bot.record.digest import current, digest
 from tests.games.life_1861.scene import last_turn, on_turn, outcome, position, soldier_asked
 
 
@@ -65,3 +65,16 @@ def test_the_highest_tension_counts_also_where_no_decision_ends_on_it() -> None:
 def test_a_quiet_game() -> None:
     lines = GAME.report([passage(position(), "move anna a4")])
     assert lines[1:] == ["The Soldier never attacked.", "The Civilians never attacked.", "Nobody lost any health."]
+
+
+def test_news_tell_each_cause_of_lost_health_with_the_health_that_stands() -> None:
+    """Hunger and a disease in the same stage: the health that hunger left is no longer so. One's own miss is told."""
+    state = position(
+        soldier=Piece("a4", 3, diseases=1), anna="c4", ben=None, clara=None, daniel=None, survivor=True,
+        stocks={"soldier": Stock(0, 0, 0, 3)}, **on_turn("soldier", "soldier", "anna", actions=1),
+    )  # fmt: skip
+    done = outcome(state, "attack soldier anna", 1, 1, 1, 1)
+    happened = [(event.kind, event.lines[PUBLIC]) for event in done.events]
+    told = " ".join(text for _, text in digest(current(GAME, happened), GAME, "soldier", 3))
+    assert "a miss." in told, told
+    assert "The Soldier at A4 goes hungry." in told and "The Soldier has 1 health." in told, told

@@ -27,10 +27,11 @@ STATED: tuple[re.Pattern[str], ...] = tuple(
     map(
         re.compile,
         (
-            r"(?<=\.)(?P<out> (?P<of>Tension) (?:stays at|rises to|falls to) \d+\.)",
+            r"(?<=\.)(?P<out> (?P<of>Tension) (?:stays at|rises|falls)(?: from \d+ to)? \d+\.)",
             r"(?P<of>tension) (?:is now|stays at|rises to) \d",
             r"(?<=\.)(?P<out> (?P<of>The Soldier|\w+) has \d health\.)",
-            r"(?P<of>The Soldier|\w+)(?: at .+ goes hungry and (?:has|dies)| dies\.)",
+            r"(?P<of>The Soldier|\w+) at .+ goes hungry(?P<out> and has \d health)",
+            r"(?P<of>The Soldier|\w+)(?: at .+ goes hungry and dies| dies\.)",
             r"heals (?P<of>the Soldier|\w+) at ",
             r"(?P<of>cures .+) at .+ of a disease(?P<out>: \d diseases? left)",
         ),
@@ -311,10 +312,14 @@ def attack(before: LifeState, after: LifeState, roll: Roll) -> str:
     if roll.target == "bandit":
         return f"{said} The bandit dies." if roll.outcome == "kill" else said
     left = "" if roll.outcome == "miss" else f" {_left(roll.target, after)}"
-    moved = (
-        "stays at" if after.tension == before.tension else "rises to" if after.tension > before.tension else "falls to"
+    return f"{said}{left} Tension {_from_to(before.tension, after.tension)}."
+
+
+def _from_to(before: int, after: int) -> str:
+    """Tells of a level with the one before, which may be told nowhere else: "rises from 3 to 4", "stays at 1"."""
+    return (
+        f"stays at {after}" if before == after else f"{'rises' if after > before else 'falls'} from {before} to {after}"
     )
-    return f"{said}{left} Tension {moved} {after.tension}."
 
 
 def board_attack(after: LifeState, roll: Roll, source: Hex) -> str:
