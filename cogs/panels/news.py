@@ -22,6 +22,9 @@ LINES = 6
 TRIFLE, LITTLE = 10, 8
 """By how much a thing is outweighed that is left out where there is no room for all, and where there is little."""
 
+SMALL = "-# "
+"""Begins a line of small print; it stands in no paragraph."""
+
 
 class Part(Struct, frozen=True):
     """Some of what has happened: the ``lines`` that tell all of it, and each thing with its kind."""
@@ -130,7 +133,8 @@ def heaviest(game: Weighing, seat: Seat, happened: Sequence[Happening]) -> tuple
 
 def shorter(game: Weighing, seat: Seat, news: News, first: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """What a panel says in place of the ``first`` where it has less and less room: some of both parts, what weighs most
-    in each, unless that is little beside the other, the same in one paragraph, and what weighs most of all."""
+    in each, unless that is little beside the other, the same in one paragraph, and what weighs most of all; each says
+    that there is more."""
     some = told_within(game, seat, news, 2 * LITTLE_NEWS)
     parts = [current(game, news.own.happened, news.others.happened), news.others.happened]
     weighed = [(heaviest(game, seat, each)[0], each) for each in parts if each]
@@ -140,7 +144,8 @@ def shorter(game: Weighing, seat: Seat, news: News, first: tuple[str, ...]) -> t
     alone = next((brief_of(game, seat, part, 1) for each, part in weighed if each == most), ())
     if not 0 < total(both) < total(some):
         return first, some
-    return first, some, (*both, FOLDED), (BRACKETS.sub("", " ".join(both)),), (*alone, FOLDED)
+    paragraph = f"{BRACKETS.sub('', ' '.join(both))} {FOLDED.removeprefix(SMALL)}"
+    return first, some, (*both, FOLDED), (paragraph,), (*alone, FOLDED)
 
 
 def brief_of(game: Weighing, seat: Seat, happened: Sequence[Happening], parts: int) -> tuple[str, ...]:

@@ -147,6 +147,7 @@ def test_ones_own_act_is_told_before_what_others_have_done_since() -> None:
     some, both, paragraph, alone = shorter(Weights(), "csa", news, ())[1:]
     assert "A routs." in some and both[:2] == ("A routs.", "B routs.") and paragraph[0].startswith("A routs. B routs.")
     assert len("".join(alone)) < 150
+    assert all("has the rest" in "".join(each) for each in (some, both, paragraph, alone))
 
 
 async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:
