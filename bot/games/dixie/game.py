@@ -52,7 +52,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     tree = TREE
     openings = frozenset(("turn",))
     weights: Mapping[str, int] = {
-        "victory": 100, "eliminated": 60, "routed": 50, "captured": 70, "leaders": 35, "hits": 30, "sharpshooters": 30,
+        "victory": 100, "eliminated": 60, "routed": 50, "captured": 70, "leaders": 35, "hits": 10, "sharpshooters": 30,
         "outflanked": 25, "leave": 25, "disorganized": 20, "fell-back": 15, "fire": 8, "strike": 8, "melee": 8,
         "special": 7, "terrain": 7, "sent-back": 6, "outflanks": 6, "again": 5, "deployed": 5, "cover": 4, "volley": 1,
         "scouts": 3, "revealed": 5, "revealed hurts": 30, "morale": 2, "rolled": 2, "moved": 4, "moved hurts": 55,

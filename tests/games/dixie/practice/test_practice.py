@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from bot.games.contract import PUBLIC, Event, Happening
+from bot.games.contract import PUBLIC, Event, Happening, Line
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import DixieState
@@ -155,6 +155,13 @@ def test_no_own_loss_is_left_out_of_a_digest_for_something_lighter(edition: str)
         folded += bool(own - shown)
         assert not left_out
     assert folded
+
+
+def test_a_card_that_routs_weighs_more_than_the_hits_that_led_to_it() -> None:
+    """However many cards take them: where there is room for little, what was lost is told."""
+    hit = ("hits", Line("They each take 1 hit.", {"cards": ["c1", "c2", "c3", "c4"], "each": 1}))
+    routs = ("routed", Line("One routs.", {"card": "c1"}))
+    assert [text for _, text in digest([routs, hit], GAME, "csa", 1, known=0, spared="usa")] == ["One routs."]
 
 
 def printed(happening: Happening) -> int:
