@@ -263,3 +263,11 @@ def test_the_hint_ends_a_movement_phase_with_what_must_be_attacked_then() -> Non
     plan = MovePlan(view, Aims(view, NONE), random.Random(0))
     assert plan.why_done() == "No other move is worth making."
     assert plan.reason("cook-a", 1909, frozenset({1909})).endswith("1709 stays taken until an enemy enters it.")
+
+
+@pytest.mark.rule("US-14.3")
+def test_nobody_is_sent_to_where_disorder_would_spread_to_him() -> None:
+    at = position("cook-a@1612n cook-b@1614n! brown-a@1511s", stage="first-move", active="usa").state
+    now = situation(GAME.view(at, "usa"), "usa")
+    plan = MovePlan(now, Aims(now, NONE), random.Random(0))
+    assert plan.disorders("cook-a", 1614) and not plan.disorders("cook-a", 1613) and not plan.disorders("cook-b", 1614)

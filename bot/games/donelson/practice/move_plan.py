@@ -108,7 +108,7 @@ class MovePlan:
         here = self.worth.of(key, unit.at, unit.facing, goals)
         better = [(here + MARGIN, 0, unit.facing)]
         for to, some in ways.items():
-            if to in self.worth.targets.reserved or self.compelled(to):
+            if to in self.worth.targets.reserved or self.compelled(to) or self.disorders(key, to):
                 continue
             for each, way in some.items():
                 found = self.worth.of(key, to, each, goals) + PRIZE * sum(h in self.aims.prizes for h in way.hexes)
@@ -125,6 +125,11 @@ class MovePlan:
         """Whether whoever goes to a hex has to attack from there: what is not meant had better be let be."""
         works = at in field().pit_hexes() or field().fort(at)
         return self.now.board.in_zone(at, self.now.enemy) and not (works and self.now.side == "csa")
+
+    def disorders(self, key: Key, at: Hex) -> bool:
+        """Whether disorder would spread to a unit in a hex as the phase ends (US-14.3)."""
+        units = self.now.view.units
+        return not units[key].disordered and any(units[each].disordered for each in self.now.board.combat(at))
 
     def to_attack(self, key: Key) -> Proposal | None:
         """Returns how a unit comes to where it is meant to attack from, or faces the enemy there; None where it is."""
