@@ -75,7 +75,10 @@ async def test_within_a_choice_they_are_of_what_is_asked(at_table: Table) -> Non
     engine, seat = await at_the_dice(at_table, "dixie")
     rows = engine.game.odds(engine.view(seat), seat).rows
     row = next(row for row in rows if any(other.about != row.about for other in rows))
-    for path, told in ((row.about[0], odds_text(row)), (("move", row.about[0][1]), NONE_OF_THIS)):
+    level = engine.level(seat, ("move",))
+    assert level is not None
+    quiet = next(("move", c.key) for c in level.choices if not any(r.concerns(("move", c.key)) for r in rows))
+    for path, told in ((row.about[0], odds_text(row)), (quiet, NONE_OF_THIS)):
         asked = answer(await at_table.ann.slash(at_table.channel, "play", decision=" ".join(path)))
         odds = answer(await at_table.ann.click(asked, "Odds"))
         assert told in odds.text and not any(odds_text(r) in odds.text for r in rows if not r.concerns(path))

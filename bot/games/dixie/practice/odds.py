@@ -1,4 +1,5 @@
-"""The exact odds of fire, of a round of melee, and of the Morale rolls that far moves ask for, from a side's view."""
+"""The odds of fire, of a round of melee, and of the Morale rolls that far moves ask for, and estimates of attacks, from
+a side's view."""
 
 from __future__ import annotations
 
@@ -9,7 +10,9 @@ from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
 from bot.games.dixie.data.terms import PAGES, CardKey, Pos
 from bot.games.dixie.offers.fire import in_reach
 from bot.games.dixie.offers.tree import TREE
+from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.fight_estimates import holds
+from bot.games.dixie.practice.moving import Moving
 from bot.games.dixie.rules.combat import firepower, melee
 from bot.games.dixie.rules.combat.firepower import Shot
 from bot.games.dixie.rules.morale_rolls import morale_number
@@ -23,6 +26,11 @@ from bot.games.tree import Tree
 
 ROLLS = frozenset({"fire", "battery", "melee", "again", "outflank", "march"})
 NOTE = "Exact, as far as you can see. Special cards and generals who go along are not counted."
+ESTIMATED = (
+    "An attack is estimated: three rounds of fire, with average cards for those face-down. Rolls to march or to "
+    "outflank are exact, without generals who go along. Special cards are not counted."
+)
+"""The note where a table tells of attacks."""
 MOST_CARDS = 8
 """Cards of which a row tells the chance."""
 
@@ -36,10 +44,13 @@ def table(view: DixieView, side: Side) -> OddsTable:
         rows.append(melee_row(board, side, view.asks[-1].at))
     elif "melee" in words:
         rows += [melee_row(board, side, at) for at in melee.declarable(view, board, side)]
+    if "move" in words and words & ROLLS:
+        rows += _attacks(view, board, side)
     for word in ("outflank", "march"):
         if word in words:
             rows += _far_moves(view, board, side, word)
-    return OddsTable("Odds", tuple(rows), NOTE)
+    estimated = any(path[:1] == ("move",) for each in rows for path in each.about)
+    return OddsTable("Odds", tuple(rows), ESTIMATED if estimated else NOTE)
 
 
 def _fires(view: DixieView, board: Board, side: Side) -> Iterator[Odds]:
@@ -75,6 +86,26 @@ def _strikes(board: Board, side: Side, at: Pos) -> list[Shot]:
     """Returns the dice of a side's cards in a melee, and the number with which each hits."""
     cards = [board.card(key) for key in board.troops(side, at)]
     return [Shot(c.key, at, "short", c.cv, melee.POWER[c.kind], ()) for c in cards]
+
+
+def _attacks(view: DixieView, board: Board, side: Side) -> Iterator[Odds]:
+    """Yields, by place, what an attack with all cards that fit is estimated to come to: the enemy fires first there."""
+    plan = Moving(Assessment(view, board, side))
+    for at in plan.places:
+        if not plan.opposed(at):
+            continue
+        source = plan.source(at)
+        general = plan.general(source, at)
+        if keys := plan.fits(plan.able(source, at), at, general):
+            fight, led = plan.reinforced(at, keys, general), f" and {board.name(general)}" if general else ""
+            joins = "Reinforce" if plan.mine(at) else "Attack"
+            label = f"{joins} {board.spot(at)} with {counted(len(keys), 'troop card')}{led}"
+            chances = (
+                Chance("you're driven out", round(fight.beaten, 2)),
+                Chance("they're driven out", round(fight.clears, 2)),
+            )
+            average = f"about CV {fight.lost:.1f} lost, {fight.won:.1f} of theirs"
+            yield Odds(label, average, chances, (("move", at),))
 
 
 def _far_moves(view: DixieView, board: Board, side: Side, word: str) -> Iterator[Odds]:

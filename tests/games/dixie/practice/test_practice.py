@@ -141,6 +141,15 @@ def test_an_attack_that_must_fail_is_not_made_however_few_it_costs() -> None:
     assert practised(at) == "next"
 
 
+def test_the_odds_tell_what_an_attack_is_estimated_to_come_to() -> None:
+    """About the place that the attack goes to, with all the cards that can go, as the hint estimates it."""
+    at = scene(usa={"uc": "i3 i1", "ul": "i3"}, csa={"cc": "i4 i4 i4 hill", "cr": "i4 i4 i4 i4"}, phase="move")
+    rows = [row for row in GAME.odds(GAME.view(at.state, "usa"), "usa").rows if row.concerns(("move", "cc"))]
+    assert [row.label for row in rows] == ["Attack CSA Center with 2 troop cards"]
+    beaten, clears = rows[0].chances
+    assert rows[0].average.startswith("about CV ") and beaten.chance > 0.5 > clears.chance
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_own_loss_is_left_out_of_a_digest_for_something_lighter(edition: str) -> None:
     options = {o.key: next(iter(o.values)) for o in GAME.options} | {"edition": edition}
