@@ -115,7 +115,9 @@ def _whole(
     if not {s.card for s in fired} <= {c.key for c in level.choices}:
         return None
     at = path[1]
-    label = f"Fire at {board.target(side, at)} with all {len(fired)}"
+    # Those that would hit friends, and those in enfilade that gain more elsewhere, stay out.
+    which = f"all {len(fired)}" if len(fired) == len(shots) else f"{len(fired)} of {len(shots)}"
+    label = f"Fire at {board.target(side, at)} with {which}"
     odds = _after(ends, label, f"{average(telling_dice(board, side, at, fired))}, {aslant} in enfilade")
     key = token_of(level, [s.card for s in fired])
     return Choice(key, label, odds, role="attack", usual=True, place=at, also=_sources(board, fired))

@@ -62,6 +62,10 @@ def test_the_usual_fire_is_that_of_all_with_those_in_enfilade() -> None:
     guns = scene(usa={"ur": "a:s2", "uc": "b:i3"}, csa={"uc": "c:i4", "cl": "i4"})
     plain = GAME.choices(GAME.view(guns.state, "usa"), "usa", ("fire", "uc"))
     assert plain is not None and all(choice.whole is None for choice in plain.choices)
+    both = scene(usa={"ur": "a:s2 e:i2", "uc": "b:i3"}, csa={"uc": "c:i4", "cl": "i4"})
+    some = GAME.choices(GAME.view(both.state, "usa"), "usa", ("fire", "uc"))
+    assert some is not None
+    assert [c.whole.label for c in some.choices if c.whole] == ["Fire at the enemy in your Center with 2 of 3"]
 
 
 @pytest.mark.rule("DX-13.3")
