@@ -87,19 +87,17 @@ def goal_lines(view: View) -> list[str]:
 
 
 def score(view: View) -> str:
-    """Returns how near each side is to its goal, and the seat's own army to breaking, in a short line."""
+    """Returns how near each side is to its goal, and the seat's own army to breaking, in a short line: a prompt has
+    room for it."""
     assert view.own is not None
-    camps, side, days = CAMPS[view.options.days], view.own.side, view.options.days
-    groups = f"Battery groups taken: {len(captured(view.held))} of {len(field().groups)}"
-    aim = ", so points out count" if view.camps else f" of {camps} that let points out count"
-    taken = f"Union camps taken: {deployment_held(view.held)}{aim}"
+    side, days = view.own.side, view.options.days
     gone = sum(unit.status == "out" for unit in view.units.values())
-    left = (
-        f"points out {view.own.roster.exited} of {OUT[days][0]}" if side == "csa" else f"counters that got out: {gone}"
-    )
-    taken += f", {left}" if gone else ""
+    groups, camps = f"{len(captured(view.held))} of {len(field().groups)} battery groups", deployment_held(view.held)
+    taken = f"Taken: {groups}, {camps}{'' if view.camps else f' of {CAMPS[days]}'} camps"
+    points = f"{view.own.roster.exited} of {OUT[days][0]} points" if side == "csa" else counted(gone, "counter")
+    left = f"; out: {points}" if gone else ""
     level = str(view.own.roster.demoralization).replace("-", "−")
-    return f"{groups}. {taken}. Your demoralization: {level}, and from {STEPS[days][side][0]} your army may break."
+    return f"{taken}{left}. Your demoralization: {level} (may break from {STEPS[days][side][0]})."
 
 
 def morale(view: View) -> str:
