@@ -6,6 +6,7 @@ on each other the latest is taken back first."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, together
 from bot.games.donelson.data.terms import MOVING, OFF, Hex, Key
+from bot.games.donelson.state.checks import ROOM
 from bot.games.donelson.state.state import Mark, Moved, Staged, Unit
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.sides import Side
@@ -89,7 +91,7 @@ def free(entries: Sequence[Staged], units: Mapping[Key, Unit]) -> tuple[Staged, 
     found = []
     later: set[Hex] = set()
     for entry in reversed(entries):
-        if not entry.fixed and not later & leaned_on(entry, units):
+        if not entry.fixed and not later & leaned_on(entry, units) and not overfills(entry, units):
             found.append(entry)
         later |= set(entry.touched)
     return tuple(found)
@@ -104,6 +106,21 @@ def leaned_on(entry: Staged, units: Mapping[Key, Unit]) -> set[Hex]:
     near = {other for at in guests & ground.pit_hexes() for other in around(at)}
     fort = set(ground.fort_hexes) if any(ground.fort(at) for at in hexes) else set()
     return hexes | near | fort
+
+
+def overfills(entry: Staged, units: Mapping[Key, Unit]) -> bool:
+    """Whether others have taken the room where an entry's counters would stand again (US-5.1); infantry beside a
+    regiment of its own may be too many until the phase ends."""
+    here: dict[Hex, list[Key]] = {}
+    for key, unit in {**units, **entry.units}.items():
+        if unit.status == "map":
+            here.setdefault(unit.at, []).append(key)
+    for at in {unit.at for unit in entry.units.values()} & here.keys():
+        arms = Counter(counter(key).arm for key in here[at])
+        detached = any(counter(key).regiment for key in here[at])
+        if any(arms[arm] > room and not (arm == "inf" and detached) for arm, room in ROOM.items()):
+            return True
+    return False
 
 
 def take_back(work: Campaign, entry: Staged) -> None:
