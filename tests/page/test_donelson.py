@@ -46,7 +46,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await fits(bea)
     await press(bea, "End this movement phase", "Still required: Heiman A or Heiman B in 1914")
     await fits(bea)
-    await press(bea, re.compile("^As proposed: attack 2014"), "Combat: 1 attack declared, on")
+    await press(bea, re.compile("^.? ?As proposed: attack 2014"), "Combat: 1 attack declared, on")
     await press(bea, re.compile("^Fight"), "Fight?")
     await press(bea, re.compile("^Yes"), "The attack on 2014 rolls ")
     assert bea.received("marches on to 1309") and not ann.received("marches on to 1309")
@@ -67,7 +67,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await press(ann, re.compile("^.? ?Oglesby's brigade to 2010"), "Oglesby A moves from 2009 to 2010.")
     # Morrison need not attack: a battery has stayed with him.
     await press(ann, "End this movement phase", "Combat: no attacks declared.")
-    await press(ann, re.compile("^.? ?Attack 1914 by Morrison A"), "Combat: 1 attack declared, on")
+    await press(ann, re.compile("^.? ?(As proposed: a|A)ttack 1914 by Morrison A"), "Combat: 1 attack declared, on")
     await fits(ann)
     await press(ann, re.compile("^Fight"), "Fight?")
     await press(ann, re.compile("^Yes"), "1914")
