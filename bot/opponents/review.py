@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Collection, Mapping, Sequence
+from statistics import stdev
 from typing import Any
 
 from msgspec import Struct
@@ -207,7 +208,4 @@ def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> M
 
 def error(gains: Sequence[float]) -> float:
     """Returns the standard error of a mean, 0 of a single number."""
-    if len(gains) < 2:
-        return 0.0
-    middle = mean(gains)
-    return math.sqrt(sum((gain - middle) ** 2 for gain in gains) / (len(gains) - 1) / len(gains))
+    return stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0.0

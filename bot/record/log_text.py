@@ -188,16 +188,15 @@ def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:
 def happenings(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[Happening]:
     """What an audience learns of an entry, each with its kind: its events or, where it has none, its sentence; nothing
     of what others did in secret."""
-    if not learns(entry, audience):
+    if not own(entry, audience) and public_body(entry) is None:
         return []
     seen = [(event.kind, line) for event in entry.events if (line := event.to(audience)) is not None]
     return seen or [(entry.kind, Line(text)) for text in said(entry, audience, names)]
 
 
-def learns(entry: Entry, audience: str) -> bool:
-    """Whether an audience learns of an entry at all."""
-    mine = audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
-    return mine or public_body(entry) is not None
+def own(entry: Entry, audience: str) -> bool:
+    """Whether an audience learns of an entry, though the public may not."""
+    return audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
 
 
 def tell_all(
@@ -237,7 +236,7 @@ def tell(
     for entry in entries:
         public = public_body(entry) is not None
         no += public
-        if public or learns(entry, audience):
+        if public or own(entry, audience):
             lines = tuple(said(entry, audience, names))
             struck_out, changed = entry.seq in gone, bool(entry.state)
             made_in = turn or entry.turn

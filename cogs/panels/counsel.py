@@ -61,7 +61,7 @@ def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel:
     if plan is not None:
         container.add_item(
             Row(
-                button(do_it_label(plan, counsel.struck), do_it_id(tree, plan, counsel.struck), BLUE),
+                button(do_it_label(plan, counsel.struck), do_it_id(tree, plan, counsel.struck, asked), BLUE),
                 *again_buttons(tree, plan, counsel.struck),
                 *look_buttons(tree, plan, counsel.looking),
             )
@@ -99,10 +99,9 @@ def do_it_label(plan: Plan, struck: frozenset[int]) -> str:
     return f"Do it · all {every} lines" if kept == every else f"Do it · {counted(kept, 'line')} of {every}"
 
 
-def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> str:
-    """The custom id of the button that carries a plan out. Where its one decision warns before it, it is that
-    decision's own button, which does so. What is plainly asked stands above already."""
-    asked = asked_first(tree, plan)
+def do_it_id(tree: SeatTree, plan: Plan, struck: frozenset[int], asked: tuple[SeatTree, Question] | None) -> str:
+    """The custom id of the button that carries a plan out. Where its one decision warns before it (see
+    ``asked_first``), it is that decision's own button, which does so. What is plainly asked stands above already."""
     if asked is not None and not asked[1].plain:
         return asked[0].button_id(tuple(plan.steps[0].decision.split(" ")))
     return plan_id("plan", tree, plan, struck)

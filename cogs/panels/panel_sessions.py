@@ -171,8 +171,8 @@ class PanelSessions:
         standing = self._standing.get(key)
         if standing is None or standing.interaction is not interaction:
             return
-        shown = replace(shown, said=(*shown.said, *standing.shown.said), after=standing.shown.after)
-        shown = replace(shown, since=standing.shown.since)
+        before = standing.shown
+        shown = replace(shown, said=(*shown.said, *before.said), after=before.after, since=before.since)
         standing = self._standing[key] = replace(standing, now=shown)
         try:
             async with asyncio.timeout(SLOW):

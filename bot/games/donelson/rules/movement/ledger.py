@@ -6,7 +6,6 @@ on each other the latest is taken back first."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -16,7 +15,7 @@ from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, together
 from bot.games.donelson.data.terms import MOVING, OFF, Hex, Key
-from bot.games.donelson.state.checks import ROOM
+from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Mark, Moved, Staged, Unit
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.sides import Side
@@ -111,16 +110,13 @@ def leaned_on(entry: Staged, units: Mapping[Key, Unit]) -> set[Hex]:
 def overfills(entry: Staged, units: Mapping[Key, Unit]) -> bool:
     """Whether others have taken the room where an entry's counters would stand again (US-5.1); infantry beside a
     regiment of its own may be too many until the phase ends."""
-    here: dict[Hex, list[Key]] = {}
-    for key, unit in {**units, **entry.units}.items():
-        if unit.status == "map":
-            here.setdefault(unit.at, []).append(key)
-    for at in {unit.at for unit in entry.units.values()} & here.keys():
-        arms = Counter(counter(key).arm for key in here[at])
-        detached = any(counter(key).regiment for key in here[at])
-        if any(arms[arm] > room and not (arm == "inf" and detached) for arm, room in ROOM.items()):
-            return True
-    return False
+    after = Board({**units, **entry.units})
+    there = [(unit.at, counter(key)) for key, unit in entry.units.items() if unit.status == "map"]
+    return any(
+        after.stack_room(at, each.arm, each.side) < 0
+        and not (each.arm == "inf" and any(counter(key).regiment for key in after.inf(at)))
+        for at, each in there
+    )
 
 
 def take_back(work: Campaign, entry: Staged) -> None:
