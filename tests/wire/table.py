@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -191,13 +191,18 @@ def unhurried() -> Iterator[None]:
 
 @contextlib.asynccontextmanager
 async def table(
-    data: Path, probe: Game[Any, Any, Any] = PROBE, boards: bool = True, films: bool = False
+    data: Path,
+    probe: Game[Any, Any, Any] = PROBE,
+    boards: bool = True,
+    films: bool = False,
+    guests: Iterable[Descriptor] = (),
 ) -> AsyncIterator[Table]:
-    """A running table; ``probe`` stands in for the probe. With ``boards`` everybody there has asked for private
-    boards, with ``films`` the bot makes moving pictures."""
+    """A running table; ``probe`` stands in for the probe, and ``guests`` can be played there too. With ``boards``
+    everybody there has asked for private boards, with ``films`` the bot makes moving pictures."""
     local = still_world()
     await local.start()
-    made = Table(local, data, {**LIBRARY, PROBE.key: Descriptor("probe", probe)})
+    more = (Descriptor("probe", probe), *guests)
+    made = Table(local, data, {**LIBRARY, **{each.game.key: each for each in more}})
     made.moving_pictures = films
     with unhurried():
         try:

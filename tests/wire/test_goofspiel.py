@@ -12,11 +12,9 @@ import pytest
 from goofspiel.game import DESCRIPTOR
 
 from bot.games.advising import advice_for
-from bot.games.library import LIBRARY
-from bot.local.local_discord import LocalDiscord
 from bot.record.replay import verify
 from tests.wire.playing import by_panel, confirmed
-from tests.wire.table import Table, answer, still_world
+from tests.wire.table import Table, answer, table
 from tests.wire.test_cases import disputed, last_decision, with_remedy
 from tests.wire.worlds import Step, agrees, differences, in_two_worlds
 
@@ -27,16 +25,9 @@ GAME = DESCRIPTOR.game
 async def at_table(tmp_path: Path) -> AsyncIterator[Table]:
     """A table at which Goofspiel can be played beside our own games; nothing that is sent may break a rule of
     Discord's."""
-    local: LocalDiscord = still_world()
-    await local.start()
-    table = Table(local, tmp_path / "data", {**LIBRARY, GAME.key: DESCRIPTOR})
-    try:
-        await table.start()
-        yield table
-        assert local.violations == []
-    finally:
-        await table.stop()
-        await local.stop()
+    async with table(tmp_path / "data", boards=False, guests=(DESCRIPTOR,)) as made:
+        yield made
+        assert made.local.violations == []
 
 
 async def begun(at: Table, **more: str) -> None:

@@ -23,7 +23,7 @@ from tests.delivery.scene import POST
 from tests.delivery.test_calls import AWAY, calls, wants
 from tests.postgres import fresh
 from tests.probe.game import PROBE
-from tests.wire.table import Table, answer, still_world
+from tests.wire.table import Table, answer, still_world, unhurried
 
 SHARDS = 16
 GAMES = {**LIBRARY, PROBE.key: Descriptor("probe", PROBE)}
@@ -48,8 +48,9 @@ async def world() -> AsyncIterator[LocalDiscord]:
     """A Discord that has a bot of sixteen shards connect all at once."""
     local = still_world()
     local.shards = local.gateway.starts.max_concurrency = SHARDS
-    async with local:
-        yield local
+    with unhurried():
+        async with local:
+            yield local
 
 
 async def test_sixteen_shards_in_one_process(tmp_path: Path) -> None:
