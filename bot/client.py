@@ -64,7 +64,7 @@ from cogs.incoming.entrance import received
 from cogs.messages.closing_film import ClosingFilms
 from cogs.messages.presenter import TablePresenter
 from cogs.panels.panel_sessions import PanelSessions
-from cogs.parts.command_limits import broken_limits
+from cogs.parts.command_limits import broken_limits, forms
 from cogs.pictures.easels import easels_for
 from cogs.pictures.following import FollowingPictures
 from cogs.pictures.gallery import RESULT, REVIEW, Gallery
@@ -293,7 +293,8 @@ class Adjutant(Bot):
     async def setup_hook(self) -> None:
         """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
         await self.add_commands()
-        if broken := broken_limits(self.tree):
+        told = forms(self.tree)
+        if broken := broken_limits(told):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
         self.database = await open_database(self.settings.database)
         self.database.on_written = self.metrics.writes.observe
@@ -350,7 +351,8 @@ class Adjutant(Bot):
         if self.settings.web_port is not None:
             await self._serve_pages(self.settings.web_host, self.settings.web_port)
         try:
-            await self.tree.sync()
+            # The tree's own way would make an object of each command that comes back.
+            await self.http.bulk_upsert_global_commands(self.application_id or 0, told)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             # The commands synced before still stand, and the games in play do not wait for them.
             log.error("The commands could not be synced: %s", error)

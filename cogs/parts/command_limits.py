@@ -16,15 +16,19 @@ def characters(payload: dict[str, Any]) -> int:
     return total + sum(characters(option) for option in payload.get("options") or ())
 
 
-def broken_limits(tree: app_commands.CommandTree[Any]) -> list[str]:
-    """Lists in words what Discord would refuse of the tree; empty when all is well."""
-    commands = tree.get_commands()
+def forms(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """Returns the tree's commands as Discord is told of them."""
+    return [command.to_dict(tree) for command in tree.get_commands()]
+
+
+def broken_limits(commands: list[dict[str, Any]]) -> list[str]:
+    """Lists in words what Discord would refuse of commands in that form; empty when all is well."""
     broken = [f"{len(commands)} commands, where {MOST_COMMANDS} are allowed"] if len(commands) > MOST_COMMANDS else []
     for command in commands:
-        payload: dict[str, Any] = command.to_dict(tree)
-        if (count := characters(payload)) > MOST_CHARACTERS:
-            broken.append(f"/{command.name} has {count} characters, where {MOST_CHARACTERS} are allowed")
-        broken += in_options(f"/{command.name}", payload)
+        name = f"/{command['name']}"
+        if (count := characters(command)) > MOST_CHARACTERS:
+            broken.append(f"{name} has {count} characters, where {MOST_CHARACTERS} are allowed")
+        broken += in_options(name, command)
     return broken
 
 

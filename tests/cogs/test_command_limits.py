@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.client import Adjutant, BrokenCommands
 from bot.settings import Settings
-from cogs.parts.command_limits import broken_limits
+from cogs.parts.command_limits import broken_limits, forms
 
 Tree = app_commands.CommandTree[discord.Client]
 
@@ -44,7 +44,7 @@ def wordy(name: str, inner: list[int], about: int = 100) -> app_commands.Group:
 async def test_our_own_commands_keep_every_limit(tmp_path: Path) -> None:
     bot = Adjutant(Settings(data=tmp_path))
     await bot.add_commands()
-    assert broken_limits(bot.tree) == []
+    assert broken_limits(forms(bot.tree)) == []
     names = {c.qualified_name for c in bot.tree.walk_commands()}
     assert {
         f"game {n}" for n in ["new", "join", "leave", "start", "resign", "list", "show", "export", "import"]
@@ -60,15 +60,15 @@ async def test_a_group_of_more_than_8000_characters_is_named(tree: Tree) -> None
         described.description = "d" * 100
         group.add_command(described)
     tree.add_command(group)
-    assert broken_limits(tree) == []
+    assert broken_limits(forms(tree)) == []
     tree.add_command(wordy("more", [3] * 24))
-    assert broken_limits(tree) == [f"/more has {104 + 24 * 400} characters, where 8000 are allowed"]
+    assert broken_limits(forms(tree)) == [f"/more has {104 + 24 * 400} characters, where 8000 are allowed"]
 
 
 async def test_a_group_of_exactly_8000_characters_is_allowed(tree: Tree) -> None:
     for name, about in (("just", 96), ("over", 97)):
         tree.add_command(wordy(name, [3] * 19 + [2], about))
-    assert broken_limits(tree) == ["/over has 8001 characters, where 8000 are allowed"]
+    assert broken_limits(forms(tree)) == ["/over has 8001 characters, where 8000 are allowed"]
 
 
 async def test_a_long_description_and_too_many_choices_are_named(tree: Tree) -> None:
@@ -81,7 +81,7 @@ async def test_a_long_description_and_too_many_choices_are_named(tree: Tree) -> 
         """Picks."""
 
     pick._params["what"].choices = [app_commands.Choice(name=str(n), value=str(n)) for n in range(26)]
-    assert broken_limits(tree) == [
+    assert broken_limits(forms(tree)) == [
         "/long's description has 101 characters, where 1 to 100 are allowed",
         "/pick what has more than 25 choices",
     ]
