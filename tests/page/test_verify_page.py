@@ -7,7 +7,7 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,17 +27,25 @@ from tests.test_dice import SALTS, SEEDS, VECTORS
 FILE = Path(bot.__file__).parent / "web" / "verify" / "verify.html"
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def page(chromium: Browser) -> AsyncIterator[Page]:
-    """The page as a phone shows it, opened from the disk."""
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def opened(chromium: Browser) -> AsyncIterator[tuple[Page, list[str]]]:
+    """The page as a phone shows it, opened from the disk, and the errors of its console."""
     context = await chromium.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
     page = await context.new_page()
     mistakes: list[str] = []
     page.on("pageerror", lambda error: mistakes.append(str(error)))
     page.on("console", lambda said: mistakes.append(said.text) if said.type == "error" else None)
     await page.goto(FILE.as_uri())
-    yield page
+    yield page, mistakes
     await context.close()
+
+
+@pytest.fixture
+def page(opened: tuple[Page, list[str]]) -> Iterator[Page]:
+    """The page, which is given one file after another, as by somebody who has several."""
+    page, mistakes = opened
+    mistakes.clear()
+    yield page
     assert mistakes == []
 
 
