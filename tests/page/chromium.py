@@ -13,10 +13,14 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-"""The names that a browser which is fit for the tests goes by on PATH."""
-BY_APT = (("apt-get", "update", "-qq"), ("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"))
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The names that a browser which is fit for the tests goes by on PATH, the best first: Chromium without what surrounds
+its pages for people opens a window in a third of the time."""
+INSTALL = ("apt-get", "install", "-y", "-qq", "--no-install-recommends")
+BY_APT = (("apt-get", "update", "-qq"), (*INSTALL, "chromium-headless-shell"))
 """Brings Debian's browser, with all that it needs of the system."""
+BY_APT_WHOLE = ((*INSTALL, "chromium"),)
+"""Brings it where the system has it only whole, as older ones do."""
 BY_PLAYWRIGHT = ((sys.executable, "-m", "playwright", "install", "chromium"),)
 """Brings Playwright's own, for whoever may not change the system."""
 
@@ -52,7 +56,7 @@ def installed() -> str:
     """Installs a browser: as root Debian's, else or where that fails Playwright's own. Raises NoBrowser."""
     ways: list[tuple[tuple[str, ...], ...]] = [BY_PLAYWRIGHT]
     if os.geteuid() == 0 and shutil.which("apt-get"):
-        ways.insert(0, BY_APT)
+        ways[:0] = [BY_APT, BY_APT_WHOLE]
     said = []
     for commands in ways:
         said += [failure for command in commands if (failure := failure_of(command))]
@@ -60,7 +64,7 @@ def installed() -> str:
             return browser
     raise NoBrowser(
         "The page's tests need a browser, and none can be installed: put chromium on PATH (Debian: apt install "
-        "chromium).\n" + "\n".join(said)
+        "chromium-headless-shell).\n" + "\n".join(said)
     )
 
 

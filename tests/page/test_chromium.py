@@ -35,27 +35,43 @@ def asked(folder: Path) -> list[str]:
     return (folder.parent / "asked").read_text().splitlines()
 
 
-def bringing(folder: Path) -> str:
+INSTALL = "apt-get install -y -qq --no-install-recommends"
+
+
+def bringing(folder: Path, name: str = "chromium") -> str:
     """Puts a browser on PATH."""
-    return f"/bin/cp /bin/true {folder}/chromium"
+    return f"/bin/cp /bin/true {folder}/{name}"
 
 
 def test_root_gets_debians(bare: Path) -> None:
-    program(bare / "apt-get", f'if [ "$1" = install ]; then {bringing(bare)}; fi')
+    program(bare / "apt-get", f'if [ "$1" = install ]; then {bringing(bare, "chromium-headless-shell")}; fi')
+    program(bare / "playwright", "exit 1")
+    assert chromium.installed() == str(bare / "chromium-headless-shell")
+    assert asked(bare) == ["apt-get update -qq", f"{INSTALL} chromium-headless-shell"]
+
+
+def test_a_system_that_has_it_only_whole_gives_it_whole(bare: Path) -> None:
+    program(bare / "apt-get", f"case $* in (*shell) exit 100;; (install*) {bringing(bare)};; esac")
     program(bare / "playwright", "exit 1")
     assert chromium.installed() == str(bare / "chromium")
-    assert asked(bare) == ["apt-get update -qq", "apt-get install -y -qq --no-install-recommends chromium"]
+    assert asked(bare) == ["apt-get update -qq", f"{INSTALL} chromium-headless-shell", f"{INSTALL} chromium"]
+
+
+def test_what_opens_windows_fastest_is_taken_first(bare: Path) -> None:
+    for name in reversed(chromium.NAMES):
+        program(bare / name, "")
+        assert chromium.found() == str(bare / name)
 
 
 def test_others_and_machines_without_debians_get_playwrights(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(bare / "apt-get", "exit 100")
     program(bare / "playwright", bringing(bare))
     assert chromium.installed() == str(bare / "chromium")
-    assert asked(bare)[-1] == "playwright install chromium" and len(asked(bare)) == 3
+    assert asked(bare)[-1] == "playwright install chromium" and len(asked(bare)) == 4
     (bare / "chromium").unlink()
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert chromium.installed() == str(bare / "chromium")
-    assert asked(bare)[3:] == ["playwright install chromium"]
+    assert asked(bare)[4:] == ["playwright install chromium"]
 
 
 def test_where_none_can_be_had_the_tests_say_why(bare: Path) -> None:
