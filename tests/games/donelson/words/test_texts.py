@@ -15,6 +15,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counters
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
+from bot.games.donelson.rules import reorganizing
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.state.state import Engagement, Shattered
 from bot.games.donelson.state.working_copy import Campaign
@@ -131,6 +132,33 @@ def test_the_report_counts_what_a_brigade_lost_before_it_came_back_and_after() -
     line = next(each for each in GAME.report(passages) if each.startswith("The Confederates lost"))
     crossed = after.state.rosters["csa"].crossed
     assert f"lost {crossed} points, most of all Brown {crossed - 1} and Hanson 1." in line
+    assert "Shattered brigades: Brown (twice)." in line
+    assert "Demoralization 16: 10 for points lost and 6 for brigades shattered. The army could" in line
+
+
+@pytest.mark.rule("US-19.9")
+def test_the_report_says_what_reorganized_brigades_take_off_demoralization() -> None:
+    """The numbers told add up to the one at the end; what somebody has set otherwise is not taken apart."""
+    first = position("brown-a@1512 brown-b@1513 buckner@1511")
+    hit = first.work()
+    losses.cross_off(hit, "brown-a", 5, "here")
+    hurt = hit.outcome()
+    back = Campaign(hurt.state, Dice(()), "")
+    reorganizing.rebuild(back, "brown")
+    after = back.outcome()
+    passages = [
+        Passage(first.state, "usa", "fight", hurt.state, tuple(hurt.events), 1),
+        Passage(hurt.state, "usa", "done", after.state, tuple(after.events), 2),
+    ]
+    level = after.state.rosters["csa"].demoralization
+    said = f"Demoralization {level}: 5 for points lost and 3 for brigades shattered, less {8 - level} recovered by"
+    assert level < 8 and any(said in line for line in GAME.report(passages))
+    buried = Position(after.state).written("csa", crossed=after.state.rosters["csa"].crossed + 2).state
+    lines = GAME.report([*passages, Passage(after.state, "usa", "fight", buried, (), 3)])
+    assert any("2 of the points went with brigades shattered twice and add nothing." in line for line in lines)
+    changed = Position(after.state).written("csa", demoralization=level + 1).state
+    passages.append(Passage(hurt.state, "usa", "done", changed, (), 3))
+    assert any(f"{level + 1}, of points, brigades and places lost." in line for line in GAME.report(passages))
 
 
 @pytest.mark.parametrize("seat", [*SIDES, None])
