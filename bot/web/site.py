@@ -37,6 +37,9 @@ LARGEST = 8 * 1024
 """Bytes of the largest request."""
 READING = 15.0
 """Seconds in which a request's body comes."""
+LINGERING = 1.0
+"""Seconds in which what still comes of the body of a request that was answered is read and thrown away, so that whoever
+sends it hears the answer."""
 T = TypeVar("T")
 
 
@@ -87,7 +90,7 @@ class Site:
         add.add_post("/play/{game}/follow", self._does(Following, self._seats.follow))
         add.add_post("/play/{game}/carry", self._does(Planned, self._seats.carry_out))
         # An open stream ends at once when the bot stops.
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0, lingering_time=LINGERING)
         await self._runner.setup()
         await web.TCPSite(self._runner, self._host, self._port).start()
         self.streams.start()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from urllib.parse import urlsplit
 
 import pytest
@@ -56,7 +57,9 @@ async def test_a_body_that_does_not_come_is_not_waited_for(scene: Scene, monkeyp
     monkeypatch.setattr(site_module, "READING", 0.0)
     head = b"POST /play/" + game + b"/enter HTTP/1.1\r\nHost: HOST\r\nOrigin: ORIGIN\r\nConnection: close\r\n"
     request = head + b"Content-Type: application/json\r\nContent-Length: 200\r\n\r\n{"
+    begun_at = time.monotonic()
     assert (await raw(scene, request))[0] == 408
+    assert time.monotonic() - begun_at < 5, "nor after the answer"
 
 
 async def test_made_up_cookies_count_by_address(scene: Scene) -> None:
