@@ -3,26 +3,52 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
+
+
+class Source(NamedTuple):
+    """What is read off a module: to read it takes long, its text most of all."""
+
+    imported: frozenset[str]
+    """The dotted names that it imports, wherever in it, types included: modules, and what is taken from them."""
+    texts: tuple[str, ...]
+    """Its texts; of those with places to fill in, the parts."""
+    said: tuple[str, ...]
+    """Its texts that are no docstrings, each f-string whole with X for what is filled in."""
 
 
 @cache
-def imported(file: Path) -> frozenset[str]:
-    """The dotted names that a module imports, wherever in it, types included: modules, and what is taken from them."""
-    found = set[str]()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+def source(file: Path) -> Source:
+    """What is to be known of a module."""
+    imported, texts, said, apart = set[str](), list[str](), list[str](), set[int]()
+    nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+    for node in nodes:
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            imported |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.module and not node.level, f"{file}: imports say where they lead"
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return frozenset(found)
+            imported |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            apart.add(id(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            apart |= {id(part) for part in node.values}
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr):
+            said.append("".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in node.values))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            texts.append(node.value)
+            if id(node) not in apart:
+                said.append(node.value)
+    return Source(frozenset(imported), tuple(texts), tuple(said))
 
 
-def texts(file: Path) -> Iterator[str]:
+def imported(file: Path) -> frozenset[str]:
+    """The dotted names that a module imports."""
+    return source(file).imported
+
+
+def texts(file: Path) -> tuple[str, ...]:
     """The texts in a module, those with places to fill in included."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+    return source(file).texts

@@ -6,7 +6,6 @@ introductions, and what games at random say: log lines, prompts, choices and hin
 
 from __future__ import annotations
 
-import ast
 import random
 import re
 import tomllib
@@ -20,6 +19,7 @@ from bot.games.rulebooks import rulebook
 from bot.opponents.secrecy import levels
 from tests.commands_page import written_page
 from tests.games.tables import AnyGame, played
+from tests.sources import source
 
 ROOT = Path(__file__).parents[1]
 REPLACED = {
@@ -51,29 +51,13 @@ MEANT |= {"; else ", "give it up as it is"}
 """Words that mean what they say, or that a game's own text has."""
 
 
-def said_in(file: Path) -> Iterator[str]:
-    """Yields the texts of a module that are no docstrings, each f-string whole with X for what is filled in."""
-    tree = ast.parse(file.read_text("utf-8"))
-    apart = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            apart.add(id(node.value))
-        if isinstance(node, ast.JoinedStr):
-            apart |= {id(part) for part in node.values}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "X" for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in apart:
-            yield node.value
-
-
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_code_says_nothing_that_is_replaced(room: str) -> None:
     found = [
         f"{file.relative_to(ROOT)}: {hit}"
         for file in sorted((ROOT / room).rglob("*.py"))
         if not str(file.relative_to(ROOT)).startswith(NOT_FOR_PEOPLE)
-        for text in said_in(file)
+        for text in source(file).said
         if " " in text.strip() and not any(meant in text for meant in MEANT)
         for hit in (*found_in(text), *headless(text))
     ]
