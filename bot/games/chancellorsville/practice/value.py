@@ -10,6 +10,8 @@ from bot.games.kit.judge import Judge
 from bot.games.kit.sides import OTHER, Side
 
 TURNS = 30.0
+BEGINNING = ("setup", "card")
+"""The stages in which nothing of a turn is done yet."""
 JUDGE = Judge("bot.games.chancellorsville.practice")
 
 
@@ -19,8 +21,10 @@ def value(view: View, side: Side) -> float:
 
 
 def kind(view: View, side: Side) -> str:
-    """Returns the kind of position that a net is learned for: a two-player game, and the side."""
-    return f"solo {side}" if view.options.solo else side
+    """Returns the kind of position that a net is learned for: a two-player game, the side, and whether a turn is only
+    about to begin: trials end there, and what is half done would blur what is learned."""
+    who = f"solo {side}" if view.options.solo else side
+    return who if view.stage in BEGINNING else f"{who} acting"
 
 
 def numbers(view: View, side: Side) -> list[float]:

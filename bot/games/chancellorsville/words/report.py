@@ -15,8 +15,6 @@ from bot.games.contract import Passage, Seat
 from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed, sentence
 
-LOSSES = ("loss", "bot-loss")
-"""The kinds of events that tell of cohesion lost in a fight."""
 HEAVIEST = 4
 """Formations of which the report tells the losses."""
 LONGEST = 12
@@ -69,18 +67,13 @@ def paid(passages: Sequence[Passage[State]]) -> list[str]:
     """Returns what formations paid of their own cohesion, to act and to roll dice again, the most first."""
     found = Counter[Formation]()
     for passage in passages:
-        lost = Counter[Formation]()
         for event in passage.events:
-            if event.kind in LOSSES:
-                data = told(event)
-                lost[data["formation"]] += data["number"]
-        for key, piece in passage.before.pieces.items():
-            after = passage.after.pieces[key]
-            if after.alive:
-                found[key] += max(0, piece.cohesion - after.cohesion - lost[key])
-    most = [(key, number) for key, number in found.most_common(HEAVIEST) if number]
-    words = ", ".join(f"{formation(key).name} {number}" for key, number in most)
-    return [f"Cohesion paid to act and to roll again: {words}."] if words else []
+            acts = event.kind == "acts" and not passage.before.now.fresh
+            rolls_again = event.kind == "pays" and passage.decision.startswith("reroll cohesion")
+            if acts or rolls_again:
+                found[told(event)["formation"]] += 1
+    words = ", ".join(f"{formation(key).name} {number}" for key, number in found.most_common(HEAVIEST))
+    return [f"Most cohesion paid to act and to roll again: {words}."] if words else []
 
 
 def marches(passages: Sequence[Passage[State]], side: Side) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -157,6 +158,19 @@ def test_the_report_lifts_the_screens_heaviest_losses_first() -> None:
     numbers = [int(number) for number in re.findall(r" (\d+)", losses)]
     assert numbers == sorted(numbers, reverse=True)
     assert whole.state.options.solo or any(line.startswith("Behind the screen of") for line in lines)
+
+
+def test_the_report_counts_what_the_log_says_was_paid() -> None:
+    """Also where a payment turns reinforcement cards over or is tested, and by formations that are destroyed later."""
+    for seed in range(4):
+        passages = played(GAME, seed, 10_000).passages
+        logged = [line.text for p in passages for event in p.events for line in event.lines.values()]
+        paid = re.findall(r"^(.+?) (?:is activated and )?pays 1 cohesion", "\n".join(logged), re.MULTILINE)
+        assert len(paid) > 10
+        (told,) = [line for line in GAME.report(passages) if line.startswith("Most cohesion paid")]
+        names = re.findall(r"([A-Z][\w. ]*?) (\d+)[,.]", told.split(": ", 1)[1])
+        assert len(names) == 4 and all(paid.count(name) == int(number) for name, number in names), told
+        assert int(names[0][1]) == max(Counter(paid).values())
 
 
 def test_a_refusal_says_what_is_possible() -> None:
