@@ -51,10 +51,10 @@ def digest(
     spared: Seat | None = None,
 ) -> list[tuple[int, str]]:
     """The texts of all that has happened where they are at most so many, else of the heaviest for an audience, in the
-    order in which they happened; what ends the game comes before the others. Each has the number of its happening,
-    from 0. What follows from a roll, or from something else as the game says, is told with it; what reads alike is told
-    once, with how often it was. So many of the first happenings are ``known`` already: nothing is told of them but what
-    others came of. What hurts the side that is ``spared`` is told only so as well."""
+    order in which they happened; what ends the game is among them. Each has the number of its happening, from 0. What
+    follows from a roll, or from something else as the game says, is told with it; what reads alike is told once, with
+    how often it was. So many of the first happenings are ``known`` already: nothing is told of them but what others
+    came of. What hurts the side that is ``spared`` is told only so as well."""
     if not known and spared is None and len(happenings) <= most:
         return [(n, line.text) for n, (_, line) in enumerate(happenings)]
     undone = withdrawn(happenings)
@@ -79,7 +79,7 @@ def digest(
             text = f"{happenings[before][1].text} {text}"
             before = origin(game, happenings, before) if happenings[before][0] in game.origins else None
         found.append((n, text))
-    return sorted(found, key=lambda each: happenings[each[0]][0] != ending)
+    return found
 
 
 def current(game: Weighing, happenings: Sequence[Happening], later: Sequence[Happening] = ()) -> Sequence[Happening]:

@@ -177,7 +177,7 @@ def turned(game: AnyGame, told: Chapter, before: Point, after: Point, alone: boo
     counting = [each for each in happened[known:] if spared is None or game.loser(each) != spared]
     heaviest = max((weight(game, each, PUBLIC) for each in counting), default=0)
     brief = digest(happened, game, most=BRIEF, known=known, spared=spared) if heaviest >= least else []
-    return Turning(told, before, after, tuple(text for _, text in sorted(brief)), heaviest)
+    return Turning(told, before, after, tuple(text for _, text in brief), heaviest)
 
 
 def story(data: bytes, games: Rules) -> Story:
@@ -341,6 +341,6 @@ def chapter(game: AnyGame, draft: Draft) -> Chapter:
     lines = tuple(line for tale in draft.tales for line in tale.lines)
     happened = [each for tale in draft.tales for each in tale.happened]
     most = MAIN if len(lines) < LONG else LONG_MAIN
-    main = tuple(text for _, text in sorted(digest(happened, game, most=most)))
+    main = tuple(text for _, text in digest(happened, game, most=most))
     view = game.unveiled(draft.view) if draft.view is not None else None
     return Chapter(draft.title, lines, main if len(lines) > most else lines, view, tuple(draft.tales))

@@ -86,7 +86,7 @@ def last_turn(engine: Table, audience: str, most: int) -> LastTurn:
     happened = [(each, now) for each in turn for now in happenings(engine, entries[each.seq], audience)]
     if len(happened) > MOST and sum(len(line.text) for _, (_, line) in happened) > SHORT:
         heaviest = digest(current(engine.game, [now for _, now in happened]), engine.game, audience)
-        lines = [numbered(happened[n][0].no, text, LONGEST) for n, text in sorted(heaviest)]
+        lines = [numbered(happened[n][0].no, text, LONGEST) for n, text in heaviest]
         return LastTurn([*lines, FOLDED], (turn[0].no, turn[-1].no))
     return LastTurn([log_line(each, LONGEST) for each in told[-most:]])
 

@@ -1,4 +1,4 @@
-"""The digest of what has happened: three lines at most, the end first and the rest in order, each with its roll."""
+"""The digest of what has happened: three lines at most, the end among them, in order, each with its roll."""
 
 from __future__ import annotations
 
@@ -77,14 +77,14 @@ def test_the_first_that_happened_can_be_taken_back_too() -> None:
     assert [text for _, text in digest(happenings, GAME, most=2)] == ["B moves."]
 
 
-def test_what_ends_the_game_comes_before_what_led_to_it() -> None:
+def test_what_ends_the_game_comes_after_what_led_to_it() -> None:
     happenings = [
         ("moved", Line("A moves.")),
         ("hits", Line("B takes 1 hit.")),
         ("routed", Line("C routs.")),
         ("ended", Line("The Confederates win.")),
     ]
-    assert [text for _, text in digest(happenings, GAME)] == ["The Confederates win.", "B takes 1 hit.", "C routs."]
+    assert [text for _, text in digest(happenings, GAME)] == ["B takes 1 hit.", "C routs.", "The Confederates win."]
 
 
 def test_a_loss_is_told_with_its_roll_though_other_lines_stand_between() -> None:
@@ -174,4 +174,4 @@ def test_an_outcome_may_weigh_on_its_own_and_nothing_weighs_least() -> None:
 
 def test_the_end_is_told_whatever_weighs_more() -> None:
     lost = [("hits", Line(f"{n} is hit.", {"hits": 9, "seat": "csa"})) for n in range(4)]
-    assert digest([*lost, ("ended", Line("You lose."))], GAME, "csa", most=2) == [(4, "You lose."), (3, "3 is hit.")]
+    assert digest([*lost, ("ended", Line("You lose."))], GAME, "csa", most=2) == [(3, "3 is hit."), (4, "You lose.")]
