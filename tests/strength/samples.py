@@ -15,9 +15,11 @@ from bot.games.tree import wander
 from bot.opponents.search import points
 from tests.strength.setups import SETUPS, value_of
 
-ASTRAY = (0.0, 0.03, 0.08, 0.15)
-"""How often a decision is one by chance, in one game or another, so that positions are learned from that practice would
-not get into."""
+ASTRAY, SETTLES = 0.1, 0.03
+"""How often a decision is one by chance until the players settle down, and how often they do so with a decision. Thus
+positions are learned from that practice would not get into, but how it ends is by practice alone."""
+AT_ONCE = 0.25
+"""The part of games in which they do from the first decision on."""
 KEPT = 0.1
 """The part of positions that is kept beside those at the beginning of a turn, where trials end."""
 
@@ -32,10 +34,10 @@ class Sample(Struct, frozen=True):
 
 
 def samples(key: str, setup: str, seed: int) -> Iterator[Sample]:
-    """Yields positions of one game between practice opponents of any tempers."""
+    """Yields positions of one game between practice opponents of any tempers, those from when they play as such."""
     game: Game[Any, Any, Any] = GAMES[key]
     rng, found = random.Random(f"{key} {setup} {seed}"), list[tuple[Seat, str, list[float]]]()
-    often, turn = rng.choice(ASTRAY), ""
+    settled, turn = rng.random() < AT_ONCE, ""
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)
@@ -49,13 +51,14 @@ def samples(key: str, setup: str, seed: int) -> Iterator[Sample]:
         view, practice = game.view(state, seat), moods[seat]
         mark, before = game.turn_of(view), turn
         turn = mark.turn if mark else turn
-        if turn != before or rng.random() < KEPT:
+        settled = settled or rng.random() < SETTLES
+        if settled and (turn != before or rng.random() < KEPT):
             for each in seats:
                 own = game.view(state, each)
                 found.append((each, value.kind(own, each), value.numbers(own, each)))
         assert practice is not None
         decision = game.parse(practice(view, seat, rng))
-        if rng.random() < often:
+        if not settled and rng.random() < ASTRAY:
             other = game.parse(wander(game, view, seat, rng))
             decision = decision if game.may_end(view, seat, other) else other
         state = game.apply(state, seat, decision, draw).state

@@ -170,9 +170,9 @@ def marches(key: Formation, start: Place, to: Place) -> str:
     return f"{name(key)} marches from {place_name(start)} to {place_name(to)}."
 
 
-def may_march_on(key: Formation) -> str:
-    """A march is interrupted by what comes into sight."""
-    return f"{name(key)} stops because of what came into sight, and may march on."
+def may_march_on(key: Formation, alone: bool = False) -> str:
+    """A march is interrupted by what comes into sight; ``alone`` where that is the formation itself."""
+    return f"{name(key)} stops{' there' if alone else ' because of what came into sight'}, and may march on."
 
 
 def finished(key: Formation) -> str:
@@ -318,7 +318,7 @@ def hands_in(side: Side, cards: Iterable[str], gained: int) -> str:
 
 def asked(side: Side, what: str) -> str:
     """A side is asked for a reaction."""
-    return f"{sentence(NAMES[side])}: {ASKED[what]}"
+    return f"{does(side, 'is', 'are')} asked: {ASKED[what]}"
 
 
 def passes(side: Side) -> str:
