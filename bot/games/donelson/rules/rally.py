@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.games.donelson.data.charts import charts
 from bot.games.donelson.data.forces import counter, divisions, of_side
 from bot.games.donelson.data.terms import Key
@@ -17,14 +19,20 @@ def disorder(work: Campaign, key: Key) -> None:
         work.change(key, disordered=True)
 
 
-def spread(work: Campaign) -> None:
-    """At the end of a phase, disorders all combat units that share a hex with a disordered one (US-14.3)."""
-    hexes = {unit.at for unit in work.units.values() if unit.status == "map" and unit.disordered}
-    caught = [key for at in sorted(hexes) for key in work.board.combat(at) if not work.units[key].disordered]
-    for key in caught:
-        disorder(work, key)
+def spread(work: Campaign, rallied: Collection[Key] = ()) -> None:
+    """At the end of a phase, disorders all combat units that share a hex with a disordered one, those too that have
+    just rallied (US-14.3)."""
+    hexes = sorted({unit.at for unit in work.units.values() if unit.status == "map" and unit.disordered})
+    stacks = {at: work.board.combat(at) for at in hexes}
+    caught = [key for keys in stacks.values() for key in keys if not work.units[key].disordered]
     if caught:
-        text = events.disorder_spreads({key: work.units[key].at for key in caught})
+        text = " ".join(
+            events.disorder_spreads(at, [key for key in keys if key not in caught], new, set(new) <= set(rallied))
+            for at, keys in stacks.items()
+            if (new := [key for key in keys if key in caught])
+        )
+        for key in caught:
+            disorder(work, key)
         work.tell("disorder", text, units=caught)
 
 
@@ -38,15 +46,17 @@ def rally(work: Campaign, side: Side) -> None:
         and work.units[key].disordered
         and not work.board.next_to_enemy(work.units[key].at, side)
     ]
+    back = list[Key]()
     for key in some:
         need = number(work, key)
         die = work.draw(6, f"whether {counter(key).name} rallies")
         rallied = die <= need
         if rallied:
             work.change(key, disordered=False)
+            back.append(key)
         work.tell("rally", events.rallies(key, die, need), unit=key, die=die, need=need, rallied=rallied)
     if some:
-        spread(work)
+        spread(work, back)
 
 
 def number(work: Campaign, key: Key) -> int:

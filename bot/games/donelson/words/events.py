@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, together
@@ -213,9 +213,12 @@ def rallies(key: Key, die: int, need: int) -> str:
     return f"{name(key)} rolled {die} to rally: it {said} (needed {need} or less)."
 
 
-def disorder_spreads(caught: Mapping[Key, Hex]) -> str:
-    """Counters are disordered by those in their hexes."""
-    return f"Disorder spreads to {listed(f'{name(key)} in {at:04d}' for key, at in caught.items())}."
+def disorder_spreads(at: Hex, before: Collection[Key], caught: Collection[Key], again: bool) -> str:
+    """Those who were disordered in a hex disorder others there, ``again`` where these have just rallied."""
+    if again:
+        still = f"{unit_list(before)} {'is' if len(before) == 1 else 'are'} still disordered"
+        return f"But in {at:04d} {still} and {verb(before, 'pull')} {unit_list(caught)} back into disorder."
+    return f"Disorder spreads in {at:04d} from {unit_list(before)} to {unit_list(caught)}."
 
 
 def rides(leader: Key, start: Hex, to: Hex) -> str:

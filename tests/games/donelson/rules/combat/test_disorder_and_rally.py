@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.contract import PUBLIC
 from bot.games.donelson.rules import rally
 from tests.games.donelson.rules.combat.battles import battle
 
@@ -20,6 +21,8 @@ def test_disorder_spreads_to_all_combat_units_of_the_hex() -> None:
 def test_disorder_spreads_in_every_hex_that_has_some_and_in_no_other() -> None:
     work = battle("cook-a@1612n! cook-b@1612n brown-a@1215s! brown-b@1215s d1mo@1712n").work()
     rally.spread(work)
+    told = [event.lines[PUBLIC].text for event in work.outcome().events]
+    assert told == ["Disorder spreads in 1215 from Brown A to Brown B. Disorder spreads in 1612 from Cook A to Cook B."]
     assert work.units["cook-b"].disordered and work.units["brown-b"].disordered
     assert not work.units["d1mo"].disordered
 
@@ -69,4 +72,6 @@ def test_nobody_rallies_next_to_the_enemy() -> None:
 def test_those_who_rally_beside_one_who_does_not_are_disordered_again() -> None:
     work = battle("brown-a@1512s! brown-b@1512s!").work(3, 4)
     rally.rally(work, "csa")
+    told = [event.lines[PUBLIC].text for event in work.outcome().events]
+    assert told[-1] == "But in 1512 Brown B is still disordered and pulls Brown A back into disorder."
     assert work.units["brown-a"].disordered and work.units["brown-b"].disordered
