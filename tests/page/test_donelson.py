@@ -48,7 +48,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await fits(bea)
     await press(bea, re.compile("^.? ?As proposed: attack 2014"), "Combat: 1 attack declared, on")
     await press(bea, re.compile("^Fight"), "Fight?")
-    await press(bea, re.compile("^Yes"), "The attack on 2014 rolls ")
+    await press(bea, re.compile("^Yes"), "The attack on 2014 by Heiman ")
     assert bea.received("marches on to 1309") and not ann.received("marches on to 1309")
     battle = Battle(scene.table, people)
     for _ in range(MOST):

@@ -59,7 +59,8 @@ async def test_the_result_of_an_attack_is_what_is_told_of_it(at_table: Table) ->
     for typed in ("baldwin to 1909", "end movement", "as proposed", "fight"):
         await play(at_table, at_table.bea, typed)
     said = (await play(at_table, at_table.bea, "yes")).text
-    assert "The attack on 2009 rolls " in said and "the attacker loses 1 and retreats 1 hex" in said and FOLDED in said
+    assert "The attack on 2009 by Baldwin" in said and FOLDED in said
+    assert "the attacker loses 1 and retreats 1 hex" in said
 
 
 # -- Dixie
@@ -161,7 +162,8 @@ async def test_special_cards_and_scouts_are_named(at_table: Table) -> None:
 
 def test_a_line_of_the_catch_up_ends_with_what_came_of_it() -> None:
     """Where what led to it has no room, that is left out."""
-    long, result = f"{'A and ' * 30}B attack.", "The attack on 2011 rolls 5: the defender loses 1 and retreats 2 hexes."
+    long = f"{'A and ' * 30}B attack."
+    result = "The attack on 2011 by B rolls 5: the defender loses 1 and retreats 2 hexes."
     happened = [("attack", Line(long)), ("combat", Line(result)), ("move", Line("C moves."))]
     engine = cast(Engine, SimpleNamespace(game=DONELSON))
     assert told_lines(engine, "usa", happened, 1) == [result]

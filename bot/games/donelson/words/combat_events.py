@@ -91,11 +91,13 @@ def unlimbers(key: Key) -> str:
     return f"{name(key)} unlimbers to defend itself."
 
 
-def rolls(target: Hex, die: int, modifiers: Mapping[str, int], result: Result) -> str:
-    """An attack's die and result, with the modifiers that all can see; what rests on strengths stays unsaid."""
+def rolls(attack: Attack, die: int, modifiers: Mapping[str, int], result: Result) -> str:
+    """An attack's die and result, with who attacks and the modifiers that all can see; what rests on strengths stays
+    unsaid."""
     seen = [f"{words} {signed(modifiers[key])}" for key, words in PUBLIC_MODIFIERS.items() if key in modifiers]
     added = ", ".join([*seen, "plus odds not told here, as strengths are secret"])
-    return f"The attack on {target:04d} rolls {die} ({added}): {result_words(result)}."
+    who = unit_list(attack.by)
+    return f"The attack on {attack.target:04d} by {who} rolls {die} ({added}): {result_words(result)}."
 
 
 def bombards(keys: Sequence[Key], target: Hex, die: int, added: int, result: Result) -> str:

@@ -176,9 +176,9 @@ def unlimber(work: Campaign, fight: Combat, firing: tuple[Key, ...]) -> None:
 
 def tell_roll(work: Campaign, found: odds.Reckoning, die: int, row: Result) -> None:
     """Tells everyone the die, the result, and the modifiers that all can see; what rests on strengths stays unsaid."""
-    target = the(work).attack.target
-    text = fights.rolls(target, die, found.modifiers, row)
-    work.tell("combat", text, side=work.active, at=target, die=die, result=row.name)
+    attack = the(work).attack
+    text = fights.rolls(attack, die, found.modifiers, row)
+    work.tell("combat", text, side=work.active, at=attack.target, die=die, result=row.name)
 
 
 def lose(work: Campaign, task: Task) -> None:
