@@ -12,7 +12,7 @@ from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Shattered
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import status
-from bot.games.donelson.words.events import group_name
+from bot.games.donelson.words.names import group_name
 from bot.games.kit.sides import Side
 from bot.games.phrases import sentence
 from renderers import fonts

@@ -11,7 +11,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Options, Shattered, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.words.events import group_name
+from bot.games.donelson.words.names import group_name
 from renderers import engraving
 from renderers.canvas import patch
 from renderers.donelson import close_ups, picture, sheet

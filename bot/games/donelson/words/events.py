@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, together
 from bot.games.donelson.data.terms import OUT, Brigade, Division, Ending, Facing, Hex, Key, Stage
-from bot.games.donelson.words.names import FACING_WORDS, name_of, unit_list
+from bot.games.donelson.words.names import FACING_WORDS, group_name, name_of, unit_list
 from bot.games.donelson.words.own import PREFERENCES
 from bot.games.kit.sides import NAMES, OTHER, Side, does
 from bot.games.phrases import counted, listed, sentence
@@ -22,11 +22,6 @@ IN_THE_FORT = "The Union stands in Fort Donelson."
 ATTACKED = "it has been attacked"
 UNCOVERED = "the works in front of it are empty"
 """Why divisions are activated."""
-
-
-def group_name(group: str) -> str:
-    """Returns the name of a battery group by its key."""
-    return "center" if group == "centre" else group
 
 
 def name(key: Key) -> str:

@@ -9,8 +9,7 @@ from functools import cache
 from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import Hex
-from bot.games.donelson.words.events import group_name
-from bot.games.donelson.words.names import plain
+from bot.games.donelson.words.names import group_name, plain
 
 BEARINGS = ("northeast", "east", "southeast", "southwest", "west", "northwest")
 """Where the six hexes around one lie, clockwise from the north-east."""

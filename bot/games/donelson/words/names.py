@@ -216,6 +216,11 @@ def fitting(most: int, *texts: str) -> str:
     return next((text for text in texts if len(text) <= most), shortened(texts[-1], most))
 
 
+def group_name(group: str) -> str:
+    """Returns the name of a battery group by its key."""
+    return "center" if group == "centre" else group
+
+
 def unit_list(keys: Iterable[Key]) -> str:
     """Returns units by their names."""
     return listed(counter(key).name for key in keys)

@@ -9,7 +9,7 @@ from bot.games.donelson.data.terms import CAMPS, OUT, Brigade, Key, Objective
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Preferences, Roster, goals_of, shatter_number
 from bot.games.donelson.state.view import View
-from bot.games.donelson.words.names import march_words
+from bot.games.donelson.words.names import group_name, march_words
 from bot.games.phrases import counted, sentence
 from bot.games.preferences import Preference
 
@@ -92,12 +92,22 @@ def score(view: View) -> str:
     assert view.own is not None
     side, days = view.own.side, view.options.days
     gone = sum(unit.status == "out" for unit in view.units.values())
-    groups, camps = f"{len(captured(view.held))} of {len(field().groups)} battery groups", deployment_held(view.held)
-    taken = f"Taken: {groups}, {camps}{'' if view.camps else f' of {CAMPS[days]}'} camps"
+    begun = [f"{group_name(name)} {number} of {len(field().groups[name])}" for name, number in in_part(view).items()]
+    groups = f"{len(captured(view.held))} of {len(field().groups)} battery groups"
+    groups += f" ({', '.join(begun)})" if begun else ""
+    camps = f"{deployment_held(view.held)}{'' if view.camps else f' of {CAMPS[days]}'} camps"
+    taken = f"Taken by the Union: {groups}; by the Confederates: {camps}"
     points = f"{view.own.roster.exited} of {OUT[days][0]} points" if side == "csa" else counted(gone, "counter")
     left = f"; out: {points}" if gone else ""
     level = str(view.own.roster.demoralization).replace("-", "−")
     return f"{taken}{left}. Your demoralization: {level} (may break from {STEPS[days][side][0]})."
+
+
+def in_part(view: View) -> dict[str, int]:
+    """Returns how many hexes the Union has taken of each battery group of which it has some, but not all."""
+    groups = field().groups
+    taken = {name: sum(view.held[at] == "usa" for at in hexes) for name, hexes in groups.items()}
+    return {name: number for name, number in taken.items() if 0 < number < len(groups[name])}
 
 
 def morale(view: View) -> str:

@@ -22,8 +22,8 @@ from bot.games.donelson.data.terms import (
 from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Fought, Mark, Moved, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.words.events import group_name, verb
-from bot.games.donelson.words.names import fitting, result_words, unit_list
+from bot.games.donelson.words.events import verb
+from bot.games.donelson.words.names import fitting, group_name, result_words, unit_list
 from bot.games.donelson.words.own import own_lines
 from bot.games.donelson.words.status import awaited, headline
 from bot.games.kit.sides import NAMES, Side
@@ -220,6 +220,9 @@ def _ground(view: View) -> list[str]:
     camps = f"{deployment_held(view.held)} of {CAMPS[view.options.days]}"
     camps += f" ({' '.join(taken_camps)})" if taken_camps else ""
     lines = [f"**Battery groups captured**: {groups}. **Union camps taken**: {camps}."]
+    left = {name: [at for at in hexes if view.held[at] != "usa"] for name, hexes in field().groups.items()}
+    missing = [f"{group_name(name)} {' '.join(f'{at:04}' for at in hexes)}" for name, hexes in left.items() if hexes]
+    lines += [f"**Battery hexes that the Union has yet to take**: {'; '.join(missing)}."] if missing else []
     if view.options.days == 1 and not view.camps:
         lines.append("Points that leave the map do not count before the camps are taken.")
     if view.objective_drawn:

@@ -20,6 +20,7 @@ from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.state.state import Engagement, Shattered
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import combat_events
+from bot.games.donelson.words.own import score
 from bot.record.digest import digest
 from tests.games.donelson.positions import Position, opening, position
 from tests.games.tables import played
@@ -68,6 +69,17 @@ def test_it_says_who_is_inactive_and_what_comes() -> None:
     said = words(opening(1))
     assert said.count("(inactive)") == 3 and "comes in turn 3" in said
     assert "Union camps taken**: 0 of 7" in said
+
+
+@pytest.mark.rule("US-27.8")
+def test_it_says_which_hexes_of_the_battery_groups_the_union_has_yet_to_take() -> None:
+    units = "oglesby-a@2009 brown-a@1510"
+    taken = {f"{at:04}": "usa" for at in (*field().groups["south"], 1815, 1816)}
+    at = position(units, active="usa", held={**position(units).state.held, **taken})
+    assert "captured**: south." in words(at)
+    assert "yet to take**: west 1219 1419 1518; center 1716; river 1113 1114." in words(at)
+    prompt = score(GAME.view(at.state, "usa"))
+    assert prompt.startswith("Taken by the Union: 1 of 4 battery groups (center 2 of 3); by the Confederates: 0 of ")
 
 
 def test_a_sheet_in_words_is_its_sides_alone() -> None:
