@@ -16,14 +16,10 @@ from bot.games.kit.sides import Side
 
 def roll(work: Campaign) -> tuple[Side, ...]:
     """Rolls for both armies at the end of a turn, needed or not, and returns those that break (US-21.3)."""
-    broken = []
-    dice = {}
-    for side in SIDES:
-        dice[side] = work.draw(6, f"whether the army breaks ({side.upper()})")
-        if dice[side] >= need(side, work.roster(side).demoralization, work.options.days):
-            broken.append(side)
-    work.tell("morale", events.morale(dice["csa"], dice["usa"], len(broken)), csa=dice["csa"], usa=dice["usa"])
-    return tuple(broken)
+    dice = {side: work.draw(6, f"whether the army breaks ({side.upper()})") for side in SIDES}
+    needed = {side: need(side, work.roster(side).demoralization, work.options.days) for side in SIDES}
+    work.tell("morale", events.morale(dice, needed), csa=dice["csa"], usa=dice["usa"])
+    return tuple(side for side in SIDES if dice[side] >= needed[side])
 
 
 FORT_LOST = 5

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, together
-from bot.games.donelson.data.terms import OUT, Brigade, Division, Ending, Facing, Hex, Key, Stage
+from bot.games.donelson.data.terms import OUT, SIDES, Brigade, Division, Ending, Facing, Hex, Key, Stage
 from bot.games.donelson.words.names import FACING_WORDS, group_name, name_of, unit_list
 from bot.games.donelson.words.own import PREFERENCES
 from bot.games.kit.sides import NAMES, OTHER, Side, does
@@ -83,10 +83,21 @@ def stays_idle(division: Division, die: int, total: int, needed: int) -> str:
     return f"{divisions()[division].name} rolled {die}{_modified(die, total)}: it stays idle (needed {needed})."
 
 
-def morale(confederate: int, union: int, broken: int) -> str:
-    """Both armies roll for morale, and so many break."""
-    said = ("both armies hold", "an army breaks", "both armies break")[broken]
-    return f"Army morale: the Confederates roll {confederate}, the Union {union}. {sentence(said)}."
+def morale(dice: Mapping[Side, int], needed: Mapping[Side, int]) -> str:
+    """Both armies roll for morale; where one breaks, the game is over and all hear from what number on each does."""
+    csa, usa = (dice[side] for side in SIDES)
+    if all(dice[side] < needed[side] for side in SIDES):
+        return f"Army morale: the Confederates roll {csa}, the Union {usa}. Both armies hold."
+    return " ".join(_morale(side, dice[side], needed[side]) for side in SIDES)
+
+
+def _morale(side: Side, die: int, need: int) -> str:
+    broken = die >= need
+    came = does(
+        side, f"rolls {die} and {'breaks' if broken else 'holds'}", f"roll {die} and {'break' if broken else 'hold'}"
+    )
+    numbers = "no roll breaks it yet" if need > 6 else f"breaking on {need}{' or more' if need < 6 else ''}"
+    return f"{came} ({numbers})."
 
 
 def takes(side: Side, at: Hex) -> str:

@@ -89,6 +89,11 @@ def test_both_roll_whether_needed_or_not_and_the_table_learns_the_dice_alone() -
     assert not work.ending
     told = next(event for event in work.events if event.kind == "morale")
     assert set(told.lines) == {PUBLIC}
+    assert told.lines[PUBLIC].text == "Army morale: the Confederates roll 6, the Union 6. Both armies hold."
+    broken = position(ARMIES, active="usa", stage="second-combat").written("csa", demoralization=STEPS["csa"][1])
+    told = next(event for event in judged(broken, 5, 6).events if event.kind == "morale")
+    csa, usa = "The Confederates roll 5 and break (breaking on 5 or more).", "no roll breaks it yet"
+    assert told.lines[PUBLIC].text == f"{csa} The Union rolls 6 and holds ({usa})."
 
 
 @pytest.mark.rule("US-27.1", "US-27.2")
