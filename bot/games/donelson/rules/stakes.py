@@ -28,10 +28,25 @@ def ending(view: View, side: Side, word: str) -> str:
     if view.active != SIDES[1] or not _may_close(view, word):
         return ""
     if view.turn >= view.options.days * TURNS_A_DAY:
-        return NO_FIGHT if view.stage == "second-move" else LAST
+        return f"{NO_FIGHT if view.stage == 'second-move' else LAST} {_as_things_stand(view, side)}"
     if view.turn % TURNS_A_DAY == 0 and len(captured(view.held)) >= len(field().groups) - NEAR:
         return BATTERIES[side]
     return BREAKOUT[side] if _may_be_out(view, side) else ""
+
+
+def _as_things_stand(view: View, side: Side) -> str:
+    """Says who wins at the end of the last day by what the side sees, if no army breaks (US-27.9)."""
+    groups = len(captured(view.held))
+    if _may_be_out(view, side):
+        winner = "the Confederates may win by Breakout" if side == "usa" else "you win by Breakout"
+    elif groups or not view.objective_drawn or view.options.days == 1:
+        winner = "the Union wins"
+    else:
+        winner = "it is a draw"
+    secret = view.options.days > 1 and view.objective_drawn and groups < len(field().groups)
+    drawn = view.own.roster.objective if view.own is not None and side == "csa" else "defend"
+    defend = " and the Confederates do not fulfill Defend" if secret and drawn == "defend" else ""
+    return f"As things stand {winner} then, if no army breaks{defend}."
 
 
 def _may_close(view: View, word: str) -> bool:

@@ -282,3 +282,20 @@ def test_a_one_day_game_of_before_counts_all_that_leaves() -> None:
         data = msgspec.to_builtins(position(ARMIES, options=Options(days=days), objective_drawn=days == 1).state)
         del data["camps"]
         assert GAME.upgrade(data, "donelson-1")["camps"] == (days == 1)
+
+
+@pytest.mark.rule("US-27.9", "US-27.10")
+def test_who_ends_the_last_turn_is_told_who_wins_as_things_stand() -> None:
+    def told(days: int, objective: str, by: str = "csa", side: Side = "usa") -> str:
+        taken = {f"{at:04}": by for at in field().groups["south"]}
+        there = {**position(ARMIES).state.held, **taken}
+        now: dict[str, Any] = {"turn": 8 * days, "active": "usa", "stage": "second-move", "held": there}
+        at = position(ARMIES, options=Options(days=days), **now)
+        at = at.changed(objective_drawn=bool(objective), camps=bool(objective)).written("csa", objective=objective)
+        return GAME.may_end(GAME.view(at.state, side), side, GAME.parse("done")).split("(US-27.7). ")[1]
+
+    assert told(1, "breakout") == told(2, "") == "As things stand the Union wins then, if no army breaks."
+    unseen = " if no army breaks and the Confederates do not fulfill Defend."
+    assert told(2, "defend", "usa") == told(2, "breakout", "usa") == f"As things stand the Union wins then,{unseen}"
+    assert told(2, "defend") == f"As things stand it is a draw then,{unseen}"
+    assert told(2, "breakout", side="csa") == "As things stand it is a draw then, if no army breaks."
