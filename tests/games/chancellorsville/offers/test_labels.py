@@ -167,7 +167,7 @@ def test_the_report_counts_what_the_log_says_was_paid() -> None:
         logged = [line.text for p in passages for event in p.events for line in event.lines.values()]
         paid = re.findall(r"^(.+?) (?:is activated and )?pays 1 cohesion", "\n".join(logged), re.MULTILINE)
         assert len(paid) > 10
-        (told,) = [line for line in GAME.report(passages) if line.startswith("Most cohesion paid")]
+        (told,) = [line for line in GAME.report(list(passages)) if line.startswith("Most cohesion paid")]
         names = re.findall(r"([A-Z][\w. ]*?) (\d+)[,.]", told.split(": ", 1)[1])
         assert len(names) == 4 and all(paid.count(name) == int(number) for name, number in names), told
         assert int(names[0][1]) == max(Counter(paid).values())
