@@ -13,7 +13,7 @@ from bot.games.donelson.data.terms import SIDES, Brigade, Key
 from bot.games.donelson.state.state import Roster, shatter_number
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import status as status_texts
-from bot.games.donelson.words.own import PREFERENCES, goal_words
+from bot.games.donelson.words.own import PREFERENCES, goal_words, going_on_for
 from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
@@ -193,7 +193,8 @@ def _notes(view: View, side: Side, roster: Roster) -> list[tuple[str, str]]:
     lines = [(text, fonts.ROMAN) for text in said]
     if side == "csa":
         goal = f"{goal_words(roster.objective, view.options.days)}."
-        on = " You go on for 65." if roster.persist else ""
+        points = going_on_for(roster, view.options.days)
+        on = f" You go on for {points}." if points else ""
         lines += [(text, fonts.ROMAN) for text in _wrapped(f"{goal} {roster.out} points out.{on}")]
     if not view.options.live:
         orders = [each.answers[str(getattr(roster.preferences, key))] for key, each in PREFERENCES.items()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.choices import Focus
 from bot.games.donelson.data.charts import STEPS
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import SIDES
+from bot.games.donelson.data.terms import OUT, SIDES
 from bot.games.donelson.game import GAME
 from renderers.artist import WHOLE
 from renderers.donelson import picture, roster
@@ -50,6 +51,19 @@ def test_the_roster_shows_each_point_left_lost_and_detached() -> None:
     said = [each.what for each in canvas.placed if each.kind == "text"]
     assert "shatters at 4" in said and any(f"Demoralization {STEPS[2]['csa'][0]}: a roll of 6" in text for text in said)
     assert any("12 points out" in text for text in said) and any("Breakout" in text for text in said)
+
+
+@pytest.mark.parametrize("days", OUT)
+def test_the_roster_says_for_how_many_points_the_confederates_go_on(days: int) -> None:
+    """As many as the words say, in a game of one day too; without the objective to break out they cannot."""
+    view = opening("csa")
+    assert view.own is not None
+    for objective, expected in (("breakout", [f"{OUT[days][1]}"]), ("", [])):
+        sheet = replace(view.own.roster, objective=objective, persist=True, exited=12)
+        seen = replace(view, own=replace(view.own, roster=sheet), options=replace(view.options, days=days))
+        drawn = " ".join(each.what for each in roster.compose(seen, "roster").placed if each.kind == "text")
+        assert re.findall(r"You go on for (\d+)", drawn) == expected
+        assert re.findall(r"You go on to the day's end for (\d+)", GAME.own(seen)) == expected
 
 
 @pytest.mark.parametrize("side", SIDES)

@@ -50,6 +50,11 @@ def goal_words(objective: Objective, days: int) -> str:
     return OBJECTIVES[objective].format(*OUT[days])
 
 
+def going_on_for(roster: Roster, days: int) -> int:
+    """Returns for how many points out the Confederates go on to the day's end, 0 if they do not (US-27.5)."""
+    return OUT[days][1] if roster.persist and roster.objective == "breakout" else 0
+
+
 def own_lines(view: View, short: bool = False) -> list[str]:
     """Returns the lines of what a side alone knows; none for a spectator."""
     if view.own is None:
@@ -158,5 +163,6 @@ def _gunners(key: Key) -> str:
 def _objective(roster: Roster, days: int) -> str:
     """Returns the Confederates' objective, and what has left the map."""
     said = f"**Objective**: {goal_words(roster.objective, days)}."
-    resolve = f" You go on to the day's end for {OUT[days][1]}." if roster.persist else ""
+    points = going_on_for(roster, days)
+    resolve = f" You go on to the day's end for {points}." if points else ""
     return f"{said} {sentence(counted(roster.out, 'point'))} out that count.{resolve}"
