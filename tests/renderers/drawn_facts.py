@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
@@ -147,9 +147,12 @@ class _Place(NamedTuple):
     value: Any
 
 
-def changed(games: list[list[Any]], facts: set[Fact], each: int) -> Iterator[Changed]:
+def changed(
+    games: list[list[Any]], facts: set[Fact], each: int, first: Collection[int] = frozenset()
+) -> Iterator[Changed]:
     """Yields up to ``each`` changes of every one of some facts: anywhere in play, and the value is one that the field
-    has elsewhere in the same game. Of an option, which is the same all through a game, it is another game's."""
+    has elsewhere in the same game. Of an option, which is the same all through a game, it is another game's. What can
+    be changed in the views whose *id* is in ``first`` is changed there."""
     pools = [values_of(found) for found in games]
     everywhere = values_of([view for found in games for view in found])
     places: dict[Fact, list[_Place]] = defaultdict(list)
@@ -163,7 +166,8 @@ def changed(games: list[list[Any]], facts: set[Fact], each: int) -> Iterator[Cha
     for fact in sorted(facts):
         # Of its own for each: which facts are read depends on what has been drawn before, and is kept.
         rng = random.Random(".".join(fact))
-        for at in rng.sample(places[fact], min(each, len(places[fact]))):
+        among = [place for place in places[fact] if id(place.view) in first] or places[fact]
+        for at in rng.sample(among, min(each, len(among))):
             own = others(pools[at.number][fact], at.value)
             if some := own or others(everywhere[fact], at.value):
                 new = rng.choice(some)
