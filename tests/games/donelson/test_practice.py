@@ -260,14 +260,16 @@ def test_the_hint_ends_a_movement_phase_with_what_must_be_attacked_then() -> Non
     assert re.fullmatch("No other move .* must attack then: about die [+−][0-9] at 1612.", told)
     far = position("cook-a@1709n brown-a@1512s", stage="first-move", active="usa", held={1709: "usa"}).state
     view = situation(GAME.view(far, "usa"), "usa")
-    plan = MovePlan(view, Aims(view, NONE), random.Random(0))
-    assert plan.why_done() == "No other move is worth making."
-    assert plan.reason("cook-a", 1909, frozenset({1909})).endswith("1709 stays taken until an enemy enters it.")
+    plans = MovePlan(view, Aims(view, NONE), random.Random(0))
+    assert plans.why_done() == "No other move is worth making."
+    assert plans.reason("cook-a", 1909, frozenset({1909})).endswith("1709 stays taken until an enemy enters it.")
 
 
 @pytest.mark.rule("US-14.3")
 def test_nobody_is_sent_to_where_disorder_would_spread_to_him() -> None:
     at = position("cook-a@1612n cook-b@1614n! brown-a@1511s", stage="first-move", active="usa").state
     now = situation(GAME.view(at, "usa"), "usa")
-    plan = MovePlan(now, Aims(now, NONE), random.Random(0))
-    assert plan.disorders("cook-a", 1614) and not plan.disorders("cook-a", 1613) and not plan.disorders("cook-b", 1614)
+    plans = MovePlan(now, Aims(now, NONE), random.Random(0))
+    assert plans.disorders("cook-a", 1614) and not plans.disorders("cook-a", 1613)
+    assert plans.disorders("cook-b", 1612) and not plans.disorders("cook-b", 1613), "nor to whom he would disorder"
+    assert not plans.disorders("cook-b", 1614), "he himself"

@@ -127,9 +127,9 @@ class MovePlan:
         return self.now.board.in_zone(at, self.now.enemy) and not (works and self.now.side == "csa")
 
     def disorders(self, key: Key, at: Hex) -> bool:
-        """Whether disorder would spread to a unit in a hex as the phase ends (US-14.3)."""
-        units = self.now.view.units
-        return not units[key].disordered and any(units[each].disordered for each in self.now.board.combat(at))
+        """Whether disorder would spread in a hex as the phase ends if a unit went there: to it or from it (US-14.3)."""
+        units, there = self.now.view.units, self.now.board.combat(at)
+        return any(units[each].disordered != units[key].disordered for each in there if each != key)
 
     def to_attack(self, key: Key) -> Proposal | None:
         """Returns how a unit comes to where it is meant to attack from, or faces the enemy there; None where it is."""
@@ -155,7 +155,7 @@ class MovePlan:
         """Returns a march by road, where that leads much nearer to the goal than walking."""
         if barred_from_marching(self.now.view, key):
             return None
-        found = marches(self.now.view, self.now.board, key)
+        found = [at for at in marches(self.now.view, self.now.board, key) if not self.disorders(key, at)]
         to = min(found, key=lambda there: (self.far(key, goals, there), there), default=0)
         if not to or self.far(key, goals, to) > self.far(key, goals, at) - MARCH_GAIN:
             return None
@@ -202,7 +202,7 @@ class MovePlan:
             why = "It should leave the map." if leaving else "It is too far away to be of use."
             return Proposal(f"limber {key}", why) if limber else None
         goals = self.battery_goals(key)
-        ways = movers.ways(self.now, key)
+        ways = [at for at in movers.ways(self.now, key) if not self.disorders(key, at)]
         to = min(ways, key=lambda at: (self.far(key, goals, at), at), default=0)
         if goals and (march := self.march(key, goals, to or unit.at)):
             return march

@@ -262,6 +262,8 @@ class Planner:
         for origin in around(at):
             if origin not in ways or self.ground.blocked(origin, at):
                 continue
+            if any(self.now.view.units[each].disordered for each in board.combat(origin)):
+                continue
             there = [k for k, (hex_, _) in places.items() if hex_ == origin]
             room = limit(origin, at) - sum(self._strength(k) for k in there)
             moving = [facing for k, (hex_, facing) in places.items() if hex_ == origin and k not in board.inf(origin)]
