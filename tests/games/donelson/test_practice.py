@@ -273,3 +273,19 @@ def test_nobody_is_sent_to_where_disorder_would_spread_to_him() -> None:
     assert plans.disorders("cook-a", 1614) and not plans.disorders("cook-a", 1613)
     assert plans.disorders("cook-b", 1612) and not plans.disorders("cook-b", 1613), "nor to whom he would disorder"
     assert not plans.disorders("cook-b", 1614), "he himself"
+
+
+@pytest.mark.rule("US-27.8")
+@pytest.mark.parametrize(("turn", "kept"), [(6, True), (8, False)])
+def test_the_union_keeps_a_battery_group_that_it_has_taken_until_no_enemy_can_come_back(turn: int, kept: bool) -> None:
+    """An enemy who enters one hex of it wins it back; in the last turn the Union moves last, and may leave."""
+    units = "oglesby-a@1812n oglesby-b@1811n oglesby-c@1709n baldwin-a@1914s/1 head-a@1217"
+    south = {f"{at:04}": "usa" for at in field().groups["south"]}
+    held = {**position(units).state.held, **south}
+    at = position(units, options=Options(days=1), turn=turn, active="usa", stage="second-move", held=held)
+    now = situation(GAME.view(at.state, "usa"), "usa")
+    told = MovePlan(now, Aims(now, NONE), random.Random(0)).why_done()
+    assert ("stay, so that no enemy can retake the south batteries." in told) is kept
+    while (text := practice(at.state, "usa", random.Random(1))) != "done":
+        at = at.play(text)
+    assert (at.at("oglesby-a", "oglesby-b", "oglesby-c") == [1812, 1811, 1709]) is kept

@@ -11,7 +11,7 @@ from bot.games.donelson.data.charts import need, third
 from bot.games.donelson.data.compass import distance, front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions
-from bot.games.donelson.data.terms import CAMPS, INF_POINTS, OUT, TURNS_A_DAY, Brigade, Hex, Key
+from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Brigade, Hex, Key
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice import evening
 from bot.games.donelson.practice.far import NEVER, distances
@@ -45,12 +45,12 @@ REARGUARD = "river"
 """The battery group that is kept while the others break out: with all four the Union wins at dusk (US-27.7)."""
 THROUGH, THROUGH_LATE = 0.85, 0.5
 """The part of those who could leave the map that comes through, and on the last evening."""
-IN_A_TURN = 2 * INF_POINTS
-"""Movement points that infantry has in a turn."""
 WAY_OUT = 2
 """Turns that a brigade needs to a way out once it is reorganized."""
 GROUP = {1: "south", 2: "west", 3: "centre"}
 """The battery group before each Union division."""
+EVENING = 2
+"""How many turns before the end the Union keeps the battery groups that it has taken."""
 BLOODY = 46
 """Union points that Defend needs to be lost."""
 FIRST = 1
@@ -123,7 +123,7 @@ class Aims:
         if roster.objective != "breakout":
             return bool(self.fallen)
         enough, _ = OUT[view.options.days]
-        return roster.out + THROUGH_LATE * self._able_to_leave(IN_A_TURN * (self._left + 1)) < enough
+        return roster.out + THROUGH_LATE * self._able_to_leave(evening.IN_A_TURN * (self._left + 1)) < enough
 
     @property
     def _left(self) -> int:
@@ -256,8 +256,10 @@ class Aims:
 
     @cached_property
     def duties(self) -> evening.Duties:
-        """The Confederates who keep ground as a day ends, with the hexes there."""
-        if self.now.side != "csa" or not self.holding:
+        """The units that keep ground as a day ends, with the hexes there."""
+        if self.now.side == "usa":
+            return evening.holders(opened(self.now), self.guards) if 0 < self._left <= EVENING else {}
+        if not self.holding:
             return {}
         start, groups = opened(self.now), self.ground.groups
         if self.breaking_out:
@@ -299,6 +301,10 @@ class Aims:
     def holding(self) -> bool:
         """Whether the ground is to be held now, as at a day's end (US-27.3)."""
         return self.now.view.turn % TURNS_A_DAY in (0, TURNS_A_DAY - 1)
+
+    def stays(self, key: Key) -> bool:
+        """Whether a Union unit stands where it keeps a battery group."""
+        return self.now.side == "usa" and self.now.view.units[key].at in self.duties.get(key, ())
 
     def strikes(self, brigade: Brigade) -> bool:
         """Whether a brigade is to come out of the works now, to take ground or to leave the map."""
@@ -394,6 +400,8 @@ class Aims:
     def _union(self, key: Key) -> Goals:
         if key in self.guards:
             return frozenset({self.guards[key]})
+        if key in self.duties:
+            return self.duties[key]
         at = self.now.view.units[key].at
         division = division_of(self.now.view, key)
         mine = frozenset(out for out in self.outside if distance(out, at) <= CLOSE)

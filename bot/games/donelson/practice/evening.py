@@ -1,4 +1,5 @@
-"""Who keeps what as a day ends: the ground that Defend asks for, and a hex at least of each battery group."""
+"""Who keeps what as a day ends: the ground that Defend asks for, a hex at least of each battery group, and on the Union
+side each hex of the groups that it has taken."""
 
 from __future__ import annotations
 
@@ -6,14 +7,18 @@ from collections.abc import Collection, Iterable, Mapping
 
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import Hex, Key
+from bot.games.donelson.data.terms import INF_POINTS, Hex, Key
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.far import distances
+from bot.games.donelson.rules.facts import idle
+from bot.games.donelson.state.board import captured
 
 Duties = dict[Key, frozenset[Hex]]
 """Units that are to keep ground, with the hexes to which they go for that."""
 WARDENS = 2
 """Infantry counters that keep each battery group."""
+IN_A_TURN = 2 * INF_POINTS
+"""Movement points that infantry has in a turn."""
 
 
 def lost_ground(now: Situation) -> frozenset[Hex]:
@@ -62,6 +67,26 @@ def wardens(now: Situation, names: Iterable[str], busy: Collection[Key] = ()) ->
             free = [key for key in _men(now) if key not in found and key not in busy]
             if open_ and free:
                 found[_nearest(now, free, open_)] = open_
+    return found
+
+
+def holders(now: Situation, busy: Collection[Key]) -> Duties:
+    """Returns the Union's infantry that stays in each hex of a battery group that it has taken, or goes there, if an
+    enemy could come back to it in his next turn: he wins the whole group back by entering one hex (US-27.8)."""
+    ground, board, units, found = field(), now.board, now.view.units, Duties()
+    theirs = [unit.at for key, unit in units.items() if unit.status == "map" and counter(key).side == now.enemy]
+    held = frozenset(board.held(now.side))
+    for name in captured(now.view.held):
+        for at in ground.groups[name]:
+            ways = distances(frozenset({at}), held - {at})
+            if board.holder(at) == now.enemy or all(ways.get(enemy, 99) > IN_A_TURN for enemy in theirs):
+                continue
+            free = [key for key in _men(now) if key not in found and key not in busy and not idle(now.view, key)]
+            near = distances(frozenset({at}))
+            there = [key for key in board.inf(at) if key not in found]
+            some = there or [key for key in free if near.get(units[key].at, 99) <= INF_POINTS and board.at(at) == ()]
+            if some:
+                found[min(some, key=lambda key: (units[key].disordered, near.get(units[key].at, 99)))] = frozenset({at})
     return found
 
 

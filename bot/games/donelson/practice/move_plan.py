@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -22,8 +22,9 @@ from bot.games.donelson.practice.worth import Worth
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement.allowance import barred
 from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
-from bot.games.donelson.words.names import hex_text, signed
+from bot.games.donelson.words.names import group_name, hex_text, signed
 from bot.games.kit.tempers import varied
+from bot.games.phrases import listed
 
 MARGIN = 0.75
 """How much better a hex must be than its own for a unit to go there."""
@@ -63,7 +64,7 @@ class MovePlan:
 
     def why_done(self) -> str:
         """Returns why nothing more is moved, and with what dice whoever stands next to the enemy must attack now."""
-        worth = "No other move is worth making."
+        worth = f"No other move is worth making.{self.kept()}"
         stage = COMBAT.get(self.now.view.stage)
         if stage is None:
             return worth
@@ -72,6 +73,21 @@ class MovePlan:
             return worth
         dice = combat_texts.dice_text(after, combat_offers.plan(after))
         return f"{worth} Units next to the enemy must attack then: about {dice}."
+
+    def kept(self) -> str:
+        """Returns who stays where he is to keep a battery group, as another sentence; "" for nobody."""
+        staying = [key for key in self.aims.duties if self.aims.stays(key)]
+        if not staying:
+            return ""
+        names = listed(f"{counter(key).name} in {hex_text(self.now.view.units[key].at)}" for key in staying)
+        one = len(staying) == 1
+        return f" {names} {'stays' if one else 'stay'}, so that no enemy can retake {self.batteries(staying)}."
+
+    def batteries(self, keys: Iterable[Key]) -> str:
+        """Returns the battery groups that units keep, in words: "the south and center batteries"."""
+        kept = {at for key in keys for at in self.aims.duties[key]}
+        names = [group_name(name) for name, hexes in field().groups.items() if kept.intersection(hexes)]
+        return f"the {listed(names)} batteries"
 
     def rest(self) -> Iterator[Key]:
         """Yields the units that have not been thought of in this phase: those after the last one that moved."""
@@ -100,7 +116,7 @@ class MovePlan:
     def infantry(self, key: Key) -> Proposal | None:
         """Returns the march or the move of an infantry counter."""
         unit, goals = self.now.view.units[key], self.aims.of(key)
-        if unit.walked or key in self.worth.targets.of:
+        if unit.walked or key in self.worth.targets.of or self.aims.stays(key):
             return None
         if not goals and not self.threatened(unit.at):
             return None
@@ -169,7 +185,9 @@ class MovePlan:
     def reason(self, key: Key, at: Hex, goals: Goals) -> str:
         """Returns why a unit goes to a hex."""
         near = any(distance(at, enemy) == 1 for enemy in self.worth.enemies)
-        if near:
+        if self.now.side == "usa" and at in self.aims.duties.get(key, ()):
+            why = f"It keeps the enemy from retaking {self.batteries([key])}."
+        elif near:
             why = "It can attack from there, and its flanks are as safe as possible."
         elif at in field().pit_hexes():
             why = "It is safest behind the pits."

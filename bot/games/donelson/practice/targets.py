@@ -225,7 +225,7 @@ class Planner:
             if not view.units[key].walked
             and (self.aims.barred or key not in view.out_of_command)
             and self.aims.of(key)
-            and not (self.now.side == "usa" and key in self.aims.guards)
+            and not (self.now.side == "usa" and (key in self.aims.guards or key in self.aims.duties))
             and not barred(view, key)
         }
 
