@@ -9,13 +9,17 @@ from typing import Any
 
 import pytest
 
+from bot.games.advice import Proposal
 from bot.games.contract import PUBLIC, Draws
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
+from bot.games.donelson.offers.combat import plan
+from bot.games.donelson.offers.combat_texts import added
 from bot.games.donelson.offers.tree import situation
+from bot.games.donelson.practice import opponent
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.evening import keepers
 from bot.games.donelson.practice.move_plan import MovePlan
@@ -289,3 +293,18 @@ def test_the_union_keeps_a_battery_group_that_it_has_taken_until_no_enemy_can_co
     while (text := practice(at.state, "usa", random.Random(1))) != "done":
         at = at.play(text)
     assert (at.at("oglesby-a", "oglesby-b", "oglesby-c") == [1812, 1811, 1709]) is kept
+
+
+def test_a_unit_faces_the_enemy_it_is_meant_to_attack_and_the_hint_promises_the_dice_of_that_attack() -> None:
+    at = position("oglesby-a@1909s whl-wallace-a@2111s brown-a@1910s/1", stage="first-move", active="usa")
+    turned, moved = [propose(at.state), propose(at.play("turn 1909 sw").state)]
+    assert turned == Proposal("turn 1909 sw", "It faces 1910 to attack it, with about +6 to the die.")
+    assert moved.reason.startswith("It can attack 1910 from there, with about +6 to the die.")
+    after = at.run(turned.text, moved.text, "done")
+    now = situation(GAME.view(after.state, "usa"), "usa")
+    assert [added(now, each) for each in plan(now)] == [6]
+
+
+def propose(state: State) -> Proposal:
+    """What practice does for the Union, with the reason."""
+    return opponent.propose(GAME.view(state, "usa"), "usa", random.Random(1))

@@ -11,13 +11,14 @@ from bot.games.advice import Proposal
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
-from bot.games.donelson.data.terms import Hex, Key, Stage
+from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat as combat_offers
 from bot.games.donelson.offers import combat_texts, movers, moves
 from bot.games.donelson.offers import formation as formation_offers
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, Goals
 from bot.games.donelson.practice.far import far
+from bot.games.donelson.practice.targets import COMBAT
 from bot.games.donelson.practice.worth import Worth
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement.allowance import barred
@@ -34,8 +35,6 @@ MARCH_GAIN = 5
 """Movement points nearer to its goal than by walking for which a unit marches by road."""
 RANGE = 4
 """How near an enemy must be for a battery to unlimber, in hexes."""
-COMBAT: dict[str, Stage] = {"first-move": "first-combat", "second-move": "second-combat"}
-"""The combat phase after each movement phase."""
 POSTS = ("head-a", "hanson-b", "brown-a", "heiman-a", "drake-b", "baldwin-a")
 """Confederate counters that man the works around them, where they stand in reach of some."""
 HOLDERS = ("head", "hanson", "brown", "heiman")
@@ -153,15 +152,23 @@ class MovePlan:
         if unit.at != at:
             return Proposal(f"wheel {key} {hex_text(at)} {facing}", self.to_fight(key, at))
         if unit.facing != facing:
-            return Proposal(f"turn {key} {facing}", "It faces the enemy it will attack.")
+            target = self.worth.targets.of[key]
+            return Proposal(
+                f"turn {hex_text(at)} {facing}", f"It faces {hex_text(target)} to attack it{self.dice(target)}."
+            )
         return None
 
     def to_fight(self, key: Key, at: Hex) -> str:
         """Returns why a unit goes where it attacks from, with what can be expected of the dice, and that it must."""
         target = self.worth.targets.of[key]
-        total = signed(self.worth.targets.meant[target].total)
-        odds = f"It can attack {hex_text(target)} from there, with about {total} to the die."
+        odds = f"It can attack {hex_text(target)} from there{self.dice(target)}."
         return f"{odds} Next to an enemy it must attack." if self.compelled(at) else odds
+
+    def dice(self, target: Hex) -> str:
+        """Returns what can be expected to be added to the die of an attack once all who are meant for any are in place;
+        "" if it is not sure that it will be made."""
+        total = self.worth.targets.foreseen.get(target)
+        return f", with about {signed(total)} to the die" if total is not None else ""
 
     def threatened(self, at: Hex) -> bool:
         """Whether an enemy is near."""

@@ -14,9 +14,10 @@ from bot.games.donelson.data.charts import result
 from bot.games.donelson.data.compass import around, front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
-from bot.games.donelson.data.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key
+from bot.games.donelson.data.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key, Stage
 from bot.games.donelson.offers import movers
-from bot.games.donelson.offers.combat_texts import battle, known
+from bot.games.donelson.offers.combat import plan
+from bot.games.donelson.offers.combat_texts import added, battle, known
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims, opened
 from bot.games.donelson.practice.far import distances
@@ -65,7 +66,9 @@ class Meant(Struct, frozen=True):
 
 
 Attacks = dict[Hex, Meant]
-_plans: dict[object, Attacks] = {}
+_plans: dict[object, tuple[Attacks, dict[Hex, int]]] = {}
+COMBAT: dict[str, Stage] = {"first-move": "first-combat", "second-move": "second-combat"}
+"""The combat phase after each movement phase."""
 
 
 class Targets:
@@ -75,17 +78,27 @@ class Targets:
         self.now, self.aims = now, aims
 
     @cached_property
-    def meant(self) -> Attacks:
-        """The attacks meant, by the hex."""
+    def _plan(self) -> tuple[Attacks, dict[Hex, int]]:
         start = opened(self.now)
         key = self.aims.temper, facts(start)
         found = _plans.get(key)
         if found is None:
-            found = Planner(start, Aims(start, self.aims.temper)).planned()
+            meant = Planner(start, Aims(start, self.aims.temper)).planned()
+            found = meant, foreseen(start, meant)
             if len(_plans) >= KEPT:
                 _plans.clear()
             _plans[key] = found
         return found
+
+    @property
+    def meant(self) -> Attacks:
+        """The attacks meant, by the hex."""
+        return self._plan[0]
+
+    @property
+    def foreseen(self) -> dict[Hex, int]:
+        """What can be expected to be added to the dice in the combat to come: see the function."""
+        return self._plan[1]
 
     @cached_property
     def of(self) -> dict[Key, Hex]:
@@ -107,6 +120,20 @@ class Targets:
         """Returns the enemy hexes whose zones of control reach a hex."""
         by = self.now.board.zone(self.now.enemy).get(at, ())
         return frozenset(spot_of(self.now.board, key) for key in by)
+
+
+def foreseen(now: Situation, meant: Attacks) -> dict[Hex, int]:
+    """Returns what can be expected to be added to the die of each attack that is proposed in the combat phase to come,
+    once all who are meant for attacks stand where they are to: some of them must attack others instead."""
+    stage = COMBAT.get(now.view.stage)
+    if stage is None or not meant:
+        return {}
+    units = dict(now.view.units)
+    for attack in meant.values():
+        for key, (at, facing) in attack.places.items():
+            units[key] = replace(units[key], at=at, facing=facing)
+    after = Situation(replace(now.view, units=units, stage=stage), now.side)
+    return {each.target: added(after, each) for each in plan(after) if each.by}
 
 
 def facts(now: Situation) -> object:
