@@ -158,19 +158,23 @@ def commands(view: View, brigade: Brigade) -> Division:
 def _brigade(view: View, key: Brigade) -> str:
     """Returns a brigade: each of its counters, and its regiments that are detached."""
     info = brigades()[key]
-    parts = [f"{counter(unit).letter.upper()} {_where(view, unit)}" for unit in info.counters]
+    away = all(view.units[unit].status == "shattered" for unit in info.counters)
+    shattered = _shattered(view, key, away)
+    parts = [shattered] if away else [f"{counter(unit).letter.upper()} {_where(view, unit)}" for unit in info.counters]
     detached = [counter(r) for r in info.regiments if view.units[r].status != "within"]
     parts += [f"{_coded(r.name, r.code)} {_where(view, r.key)}" for r in detached]
-    return f"{info.name} ({counter(info.counters[0]).code}) {', '.join(parts)}{_shattered(view, key)}"
+    told = f"{info.name} ({counter(info.counters[0]).code}) {', '.join(parts)}"
+    return f"{told} ({shattered})" if shattered and not away else told
 
 
-def _shattered(view: View, key: Brigade) -> str:
-    """Returns what has become of a brigade that has shattered, "" for one that has not."""
+def _shattered(view: View, key: Brigade, away: bool) -> str:
+    """Returns what has become of a brigade that has shattered, and is ``away``; "" for one that has not."""
     if (found := view.shattered.get(key)) is None:
         return ""
     times = " for the second time" if found.times > 1 else ""
-    back = f"back in turn {found.due}" if found.due else "for good" if found.times > 1 else "back already"
-    return f" (shattered{times}, {back})"
+    waiting = "back once there is room" if away else "back already"
+    back = f"back in turn {found.due}" if found.due else "for good" if found.times > 1 else waiting
+    return f"shattered{times}, {back}"
 
 
 def _one(view: View, key: Key) -> str:

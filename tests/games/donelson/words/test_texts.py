@@ -17,7 +17,7 @@ from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules import reorganizing
 from bot.games.donelson.rules.combat import losses
-from bot.games.donelson.state.state import Engagement, Shattered
+from bot.games.donelson.state.state import Engagement, Shattered, Unit
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import combat_events
 from bot.games.donelson.words.own import score
@@ -69,6 +69,14 @@ def test_it_says_who_is_inactive_and_what_comes() -> None:
     said = words(opening(1))
     assert said.count("(inactive)") == 3 and "comes in turn 3" in said
     assert "Union camps taken**: 0 of 7" in said
+
+
+@pytest.mark.parametrize(("due", "back"), [(6, "in turn 6"), (0, "once there is room")])
+def test_it_says_once_that_a_brigade_has_shattered(due: int, back: str) -> None:
+    at = position("oglesby-a@2009 brown-a@1510")
+    gone = at.state.units | {"wharton-a": Unit(status="shattered")}
+    at = at.changed(units=gone, shattered={"wharton": Shattered(1, due)})
+    assert f"Wharton (Wh) shattered, back {back}" in words(at)
 
 
 @pytest.mark.rule("US-27.8")
