@@ -122,7 +122,8 @@ def panel(
         if engine.session.prepared_follow != "barred" and len(set(engine.players.values())) > 1:
             container.add_item(Row(button("Prepare a move", custom_id("orders", engine.id))))
     taken = 1 + len(list(container.walk_children())) + (picture is None)
-    happened = bool(said) and not step and (not card or FOLDED in said)
+    goes_on = isinstance(instead, Counsel) and instead.goes_on
+    happened = bool(said) and (not step or goes_on) and ((not card and not goes_on) or FOLDED in said)
     for row in navigation_rows(tree, path, instead, MOST_PARTS - KEPT_FREE - taken, happened, map_page):
         container.add_item(row)
     if draws and playing:

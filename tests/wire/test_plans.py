@@ -20,11 +20,15 @@ from bot.opponents.planning import QUESTION, Plan, goes_on_as, needing, plan_for
 from cogs.panels.counsel import plan_text, plan_title
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
+from cogs.words.log_lines import FOLDED
 from tests.games.donelson.positions import position
 from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.playing import by_panel, labels, yes_ids
 from tests.wire.table import Table, answer
 from tests.wire.test_hints import opened
+
+PRESSES = 20
+"""Taps in which a hint that goes on has more to tell than there is room for."""
 
 
 class Planned:
@@ -83,6 +87,18 @@ async def test_a_hint_goes_on_after_the_question_that_it_leads_to(at_table: Tabl
     panel = answer(await at_table.ann.click(panel, yes_ids(panel)[0]))
     assert at.seat in at.engine.awaited() and "Do it" in labels(panel)
     assert at.engine.session.hints_taken == {at.seat: 1}
+
+
+async def test_a_hint_that_goes_on_has_a_button_for_the_rest_of_what_has_happened(at_table: Table) -> None:
+    """It says that *What happened* has the rest."""
+    panel = (await planned(at_table)).hinted
+    for _ in range(PRESSES):
+        able = labels(panel)
+        tap = next(iter(yes_ids(panel)), "") or next(each for each in able if each.startswith(("Do it", "Hint")))
+        panel = answer(await at_table.ann.click(panel, tap))
+        if FOLDED in panel.text and "**Hint" in panel.text:
+            break
+    assert FOLDED in panel.text and "**Hint" in panel.text and "What happened" in labels(panel)
 
 
 async def test_whoever_has_left_a_hint_is_shown_no_more_of_it(at_table: Table) -> None:
