@@ -70,7 +70,7 @@ def _modified(die: int, total: int) -> str:
 
 def rolls_for_activation(die: int, total: int, needed: int) -> str:
     """Why a division is activated by a roll."""
-    return f"it rolled {die}{_modified(die, total)} (needed {needed})"
+    return f"it rolled {die}{_modified(die, total)} (needed {needed} or more)"
 
 
 def activated(division: Division, why: str) -> str:
@@ -80,7 +80,7 @@ def activated(division: Division, why: str) -> str:
 
 def stays_idle(division: Division, die: int, total: int, needed: int) -> str:
     """A division's roll does not activate it."""
-    return f"{divisions()[division].name} rolled {die}{_modified(die, total)}: it stays idle (needed {needed})."
+    return f"{divisions()[division].name} rolled {die}{_modified(die, total)}: it stays idle (needed {needed} or more)."
 
 
 def morale(dice: Mapping[Side, int], needed: Mapping[Side, int]) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.contract import PUBLIC
 from bot.games.donelson.data.terms import Division, Key
 from bot.games.donelson.rules import surprise
 from bot.games.donelson.state.state import Status, Unit
@@ -70,6 +71,13 @@ def test_the_matrix_and_the_turn(division: Division, attacked: tuple[Division, .
     at = at.changed(active_divisions=others)
     woken_by = [die for die in range(1, 7) if division in woken(at, die)]
     assert woken_by == [die for die in range(1, 7) if die >= need]
+
+
+@pytest.mark.parametrize(("die", "said"), [(2, "stays idle (needed {} or more)."), (5, "(needed {} or more).")])
+def test_a_roll_is_told_with_the_least_that_would_do(die: int, said: str) -> None:
+    work = asleep(attacked=(3,), turn=1, active_divisions=(1, 3)).work(die)
+    surprise.activate(work)
+    assert work.outcome().events[-1].lines[PUBLIC].text.endswith(said.format(surprise.NEEDED))
 
 
 def gone(at: Position, *keys: Key, status: Status = "gone") -> Position:
