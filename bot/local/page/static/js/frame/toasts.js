@@ -10,6 +10,8 @@ const PING_SHOWN = 8000;
 
 /** Subscribes to the notes that it shows. */
 export function startToasts() {
+  // What was said to one person is not for whoever has the window next.
+  subscribe("be", () => byId("toasts").replaceChildren());
   subscribe("toast", ({ text }) => show(NOTE_SHOWN, h("span", { class: "words" }, text)));
   subscribe("ping", (message) => {
     const channel = channelOf(message.channel);
