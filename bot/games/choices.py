@@ -117,6 +117,10 @@ class Question(Struct, frozen=True):
         return "🏁" if self.hopeful else "" if self.plain else "⚠️"
 
 
+PROMPT = 150
+"""Characters of a level's prompt, at most."""
+
+
 class Level(Struct, frozen=True, omit_defaults=True):
     """The choices that come next, at most about 100. With ``most`` above 1 it is one multi-select of at most 25:
     between ``least`` and ``most`` keys, which stand in the canonical text as one token, joined by commas in the order

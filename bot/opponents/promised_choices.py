@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.choices import Level, Path, Refusal
+from bot.games.choices import PROMPT, Level, Path, Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.games.tokens import picks, preset
 from bot.games.tree import wander, wander_orders
@@ -24,8 +24,8 @@ KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """A key of a choice."""
 RULE = re.compile(r"\b[A-Z0-9]{2,}-\d+(?:\.\w+)*")
 """An id of a rulebook's entry."""
-CHOICES, PROMPT, LABEL, HINT, TEXT, MENU = 100, 150, 80, 100, 60, 25
-"""The most choices of a level; characters of a prompt, a label, a hint, and a decision's text; choices of a menu."""
+CHOICES, LABEL, HINT, TEXT, MENU = 100, 80, 100, 60, 25
+"""The most choices of a level; characters of a label, a hint, and a decision's text; choices of a menu."""
 WORDS = ("attack", "bid", "take", "1", "7", "-", ",", "no such thing", "*", "ﬀ", "")
 """What anybody may type."""
 CHARACTERS = range(1, 0x3000)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.choices import PROMPT, Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.charts import parsed
 from bot.games.donelson.data.forces import counter
@@ -125,13 +125,16 @@ def prompt(now: Situation) -> str:
     attacks, due = now.view.attacks, owed(now)
     hexes = listed([f"{at:04d}" for at in dict.fromkeys(each.target for each in attacks)])
     told = f"Combat: {counted(len(attacks), 'attack', 'no')} declared{f', on {hexes}' if hexes else ''}."
-    return f"{told} Still required: {required(due)}." if due else told
+    told += " Still required: " if due else ""
+    return f"{told}{required(due, PROMPT - len(told) - 1)}." if due else told
 
 
-def required(due: tuple[Owed, ...]) -> str:
-    """Returns what is still owed: why first, then who else owes the same or another attack."""
+def required(due: tuple[Owed, ...], room: int) -> str:
+    """Returns what is still owed: why first, then who else owes the same or another attack, as many as so many
+    characters have room for."""
     why, *others = dict.fromkeys(_owes(due))
-    return f"{why}; also {listed(others)}" if others else why
+    shorter = ([*others[:told], f"{len(others) - told} more"] for told in range(len(others) - 1, -1, -1))
+    return fitting(room, *[f"{why}; also {listed(each)}" for each in (others, *shorter)]) if others else why
 
 
 def _owes(due: tuple[Owed, ...]) -> Iterator[str]:
@@ -244,7 +247,7 @@ def committed(now: Situation) -> None:
     """Refuses to commit while anything is owed, and says what and by whom."""
     due = owed(now)
     if due:
-        raise Refusal(required(due), due[0].rule, ("propose all",))
+        raise Refusal(required(due, PROMPT), due[0].rule, ("propose all",))
 
 
 def proposals(now: Situation) -> dict[Hex, Attack]:

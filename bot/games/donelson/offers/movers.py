@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from bot.games.choices import PROMPT
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, of_side
 from bot.games.donelson.data.terms import MOVING, Brigade, Hex, Key
@@ -33,7 +34,8 @@ def prompt(now: Situation) -> str:
     """Returns what the phase asks."""
     phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
     if anybody_moves(now):
-        return f"{phase[now.view.stage]}: move which unit? {score(now.view)}"
+        asked = f"{phase[now.view.stage]}: move which unit? "
+        return asked + score(now.view, PROMPT - len(asked))
     if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
         return f"{phase[now.view.stage]}: your men are surprised. They can't move until the enemy attacks."
     return f"{phase[now.view.stage]}: no one can move any longer."

@@ -91,21 +91,21 @@ def goal_lines(view: View) -> list[str]:
     return [f"**As before**: {said}."] if said else []
 
 
-def score(view: View) -> str:
-    """Returns how near each side is to its goal, and the seat's own army to breaking, in a short line: a prompt has
-    room for it."""
+def score(view: View, room: int) -> str:
+    """Returns how near each side is to its goal, and the seat's own army to breaking, in a short line. What the Union
+    has taken of battery groups that are not whole is told where so many characters have room for it."""
     assert view.own is not None
     side, days = view.own.side, view.options.days
     gone = sum(unit.status == "out" for unit in view.units.values())
-    begun = [f"{group_name(name)} {number} of {len(field().groups[name])}" for name, number in in_part(view).items()]
     groups = f"{len(captured(view.held))} of {len(field().groups)} battery groups"
-    groups += f" ({', '.join(begun)})" if begun else ""
     camps = f"{deployment_held(view.held)}{'' if view.camps else f' of {CAMPS[days]}'} camps"
-    taken = f"Taken by the Union: {groups}; by the Confederates: {camps}"
     points = f"{view.own.roster.exited} of {OUT[days][0]} points" if side == "csa" else counted(gone, "counter")
     left = f"; out: {points}" if gone else ""
     level = str(view.own.roster.demoralization).replace("-", "−")
-    return f"{taken}{left}. Your demoralization: {level} (may break from {STEPS[days][side][0]})."
+    begun = [f"{group_name(name)} {number} of {len(field().groups[name])}" for name, number in in_part(view).items()]
+    rest = f"; Confederates {camps}{left}. Demoralization {level} (safe below {STEPS[days][side][0]})."
+    whole = f"Union {groups} ({', '.join(begun)}){rest}"
+    return whole if begun and len(whole) <= room else f"Union {groups}{rest}"
 
 
 def in_part(view: View) -> dict[str, int]:

@@ -86,8 +86,9 @@ def test_it_says_which_hexes_of_the_battery_groups_the_union_has_yet_to_take() -
     at = position(units, active="usa", held={**position(units).state.held, **taken})
     assert "captured**: south." in words(at)
     assert "yet to take**: west 1219 1419 1518; center 1716; river 1113 1114." in words(at)
-    prompt = score(GAME.view(at.state, "usa"))
-    assert prompt.startswith("Taken by the Union: 1 of 4 battery groups (center 2 of 3); by the Confederates: 0 of ")
+    whole = score(GAME.view(at.state, "usa"), 150)
+    assert whole.startswith("Union 1 of 4 battery groups (center 2 of 3); Confederates 0 of ")
+    assert score(GAME.view(at.state, "usa"), len(whole) - 1) == whole.replace(" (center 2 of 3)", "")
 
 
 def test_a_sheet_in_words_is_its_sides_alone() -> None:
