@@ -30,7 +30,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     bea = await scene.browser.window(scene.table.bea, PHONE)
     ann = await scene.browser.window(scene.table.ann)
     await open_panel(bea)
-    await expect(bea.panel).to_contain_text("First movement: move which unit?")
+    await expect(bea.panel).to_contain_text("Move which unit? Taken: Union 0 of 4")
     await fits(bea)
     await choose(bea, "Move which brigade?", "Heiman at", "Heiman's brigade to which hex?")
     await expect(bea.panel.locator(".picture img")).to_be_visible()
@@ -62,7 +62,7 @@ async def test_a_player_turn_of_each_in_two_windows(scene: Scene) -> None:
     await choose(ann, "Move which brigade?", "Oglesby at", "Oglesby's brigade to which hex?")
     await fits(ann)
     await ann.panel.get_by_role("button", name="Back", exact=True).click()
-    await expect(ann.panel).to_contain_text("First movement: move which unit?")
+    await expect(ann.panel).to_contain_text("Move which unit? Taken: Union 0 of 4")
     await choose(ann, "Move which brigade?", "Oglesby at", "Oglesby's brigade to which hex?")
     await press(ann, re.compile("^.? ?Oglesby's brigade to 2010"), "Oglesby A moves from 2009 to 2010.")
     # Morrison need not attack: a battery has stayed with him.

@@ -34,7 +34,7 @@ def prompt(now: Situation) -> str:
     """Returns what the phase asks."""
     phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
     if anybody_moves(now):
-        asked = f"{phase[now.view.stage]}: move which unit? "
+        asked = "Move which unit? "
         return asked + score(now.view, PROMPT - len(asked))
     if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
         return f"{phase[now.view.stage]}: your men are surprised. They can't move until the enemy attacks."

@@ -103,9 +103,9 @@ def score(view: View, room: int) -> str:
     left = f"; out: {points}" if gone else ""
     level = str(view.own.roster.demoralization).replace("-", "−")
     begun = [f"{group_name(name)} {number} of {len(field().groups[name])}" for name, number in in_part(view).items()]
-    rest = f"; Confederates {camps}{left}. Demoralization {level} (safe below {STEPS[days][side][0]})."
-    whole = f"Union {groups} ({', '.join(begun)}){rest}"
-    return whole if begun and len(whole) <= room else f"Union {groups}{rest}"
+    rest = f", Confederates {camps}{left}. Demoralization {level} (safe below {STEPS[days][side][0]})."
+    whole = f"Taken: Union {groups} ({', '.join(begun)}){rest}"
+    return whole if begun and len(whole) <= room else f"Taken: Union {groups}{rest}"
 
 
 def in_part(view: View) -> dict[str, int]:

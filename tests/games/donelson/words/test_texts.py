@@ -87,7 +87,7 @@ def test_it_says_which_hexes_of_the_battery_groups_the_union_has_yet_to_take() -
     assert "captured**: south." in words(at)
     assert "yet to take**: west 1219 1419 1518; center 1716; river 1113 1114." in words(at)
     whole = score(GAME.view(at.state, "usa"), 150)
-    assert whole.startswith("Union 1 of 4 battery groups (center 2 of 3); Confederates 0 of ")
+    assert whole.startswith("Taken: Union 1 of 4 battery groups (center 2 of 3), Confederates 0 of ")
     assert score(GAME.view(at.state, "usa"), len(whole) - 1) == whole.replace(" (center 2 of 3)", "")
 
 
