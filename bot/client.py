@@ -352,7 +352,8 @@ class Adjutant(Bot):
             await self._serve_pages(self.settings.web_host, self.settings.web_port)
         try:
             # The tree's own way would make an object of each command that comes back.
-            await self.http.bulk_upsert_global_commands(self.application_id or 0, told)
+            assert self.application_id is not None, "the login has told it"
+            await self.http.bulk_upsert_global_commands(self.application_id, told)
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             # The commands synced before still stand, and the games in play do not wait for them.
             log.error("The commands could not be synced: %s", error)

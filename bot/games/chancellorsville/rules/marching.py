@@ -111,9 +111,10 @@ def march(work: Campaign, task: Task) -> None:
     sighted = step(work, key, to)
     work.march = replace(under_way, left=under_way.left - 1, taken=under_way.taken + 1, back=back)
     # The defenders' sight of their attacker stops nothing; an enemy that nobody has seen is no reason to go on.
-    straight_on = bool(rest) and sighted == [key] and bool(work.shown_at(OTHER[side], rest[0]))
+    alone = sighted == [key]
+    straight_on = bool(rest) and alone and bool(work.shown_at(OTHER[side], rest[0]))
     if sighted and work.march.left and not straight_on:
-        work.tell("interrupted", events.may_march_on(key, sighted == [key]), formation=key)
+        work.tell("interrupted", events.may_march_on(key, alone), formation=key)
     elif rest:
         work.tasks.insert(0, Task("march", key, path=rest))
     else:

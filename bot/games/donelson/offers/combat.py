@@ -129,7 +129,7 @@ def prompt(now: Situation) -> str:
     return f"{told}{required(due, PROMPT - len(told) - 1)}." if due else told
 
 
-def required(due: tuple[Owed, ...], room: int) -> str:
+def required(due: tuple[Owed, ...], room: int = PROMPT) -> str:
     """Returns what is still owed: why first, then who else owes the same or another attack, as many as so many
     characters have room for."""
     why, *others = dict.fromkeys(_owes(due))
@@ -247,7 +247,7 @@ def committed(now: Situation) -> None:
     """Refuses to commit while anything is owed, and says what and by whom."""
     due = owed(now)
     if due:
-        raise Refusal(required(due, PROMPT), due[0].rule, ("propose all",))
+        raise Refusal(required(due), due[0].rule, ("propose all",))
 
 
 def proposals(now: Situation) -> dict[Hex, Attack]:

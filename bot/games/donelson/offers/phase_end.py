@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import PROMPT, Choice, Level, Path, Refusal
+from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.offers import combat
 from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, moving_now, prompt
 from bot.games.donelson.offers.situation import Owner, Situation, declared
@@ -83,7 +83,7 @@ def offer_end(now: Situation, path: Path) -> Level | None:
         if not path:
             return Level("Movement", ())
         if now.active() and now.view.stage in combat.STAGES and (due := combat.owed(now)):
-            raise Refusal(f"Combat can't end yet: {combat.required(due, PROMPT)}", due[0].rule, ("propose all",))
+            raise Refusal(f"Combat can't end yet: {combat.required(due)}", due[0].rule, ("propose all",))
         raise Refusal("You can end only your own movement phase", "US-2.2")
     if path:
         return None

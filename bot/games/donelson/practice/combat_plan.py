@@ -104,8 +104,7 @@ class CombatPlan:
 
     def advance(self, units: tuple[Key, ...], at: Hex, onward: int) -> Iterator[Proposal]:
         """Advances one counter into a hex worth having."""
-        staying = [key for key in units if self.aims.stays(key)]
-        units = tuple(key for key in units if key not in staying)
+        units = tuple(key for key in units if not self.aims.stays(key))
         if onward or not units:
             return
         worth_it = self.now.side == "usa" or not self.now.view.camps or self.aims.breaking_out
