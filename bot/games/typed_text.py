@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import TypeVar
 
@@ -24,6 +25,8 @@ LONG_NAME = 4
 """Words that a name has at most."""
 BEGINNING = 3
 """Letters of a name that are enough where they begin no other's."""
+NAMES = 16_384
+"""Names that are kept as they are compared: some words are looked for among all choices of many levels."""
 
 
 def unchanged(words: list[str]) -> list[str]:
@@ -172,8 +175,7 @@ def named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int]
     for size in sizes:
         said = _plain("".join(words[:size]))
         for choice in choices:
-            label = COST.sub("", choice.label)
-            if said and said in (_plain(choice.key), _plain(label), _plain(label.partition(": ")[0])):
+            if said and said in _names(choice.key, choice.label):
                 return choice, size
     for size in sizes:
         said = _plain("".join(words[:size]))
@@ -188,6 +190,14 @@ def _begins(said: str, name: str) -> bool:
     return name.startswith(said) and not (said[-1:].isdigit() and name[len(said) : len(said) + 1].isdigit())
 
 
+@lru_cache(maxsize=NAMES)
+def _names(key: str, label: str) -> tuple[str, str, str]:
+    """Returns all names of a choice, as names are compared."""
+    label = COST.sub("", label)
+    return _plain(key), _plain(label), _plain(label.partition(": ")[0])
+
+
+@lru_cache(maxsize=NAMES)
 def _plain(text: str) -> str:
     """Returns a name as names are compared: letters and digits alone."""
     return re.sub("[^a-z0-9]", "", text.casefold())

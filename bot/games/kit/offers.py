@@ -170,12 +170,9 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
         """See ``Game.choices``."""
         now = self.situation(view, seat)
         if not path:
-            if view.ending:
-                return Level(f"{self.over.reason}.", ())
-            found = {c.key: c for owner in self.owners for c in owner.share(now)}
-            staged = tuple(path for owner in self.owners if (level := owner.level(now, ())) for path in level.staged)
-            prompt = self.prompt(now) if found else "It's the other side's turn."
-            return Level(prompt, tuple(found.values()), staged=staged)
+            if (self, path) not in now.levels:
+                now.levels[self, path] = self._first(view, now)
+            return now.levels[self, path]
         if path[0] not in self._by_word or path[0] in self.language.orders:
             raise Refusal(f"“{path[0][:40]}” isn't one of your choices")
         if view.ending:
@@ -188,6 +185,15 @@ class OfferTree(Spoken[V, D], Generic[V, N, W, D]):
             if refusal.instead:
                 raise
             raise Refusal(refusal.reason, refusal.rule, self.possible(now)) from refusal
+
+    def _first(self, view: V, now: N) -> Level:
+        """Returns the first level of decisions."""
+        if view.ending:
+            return Level(f"{self.over.reason}.", ())
+        found = {c.key: c for owner in self.owners for c in owner.share(now)}
+        staged = tuple(path for owner in self.owners if (level := owner.level(now, ())) for path in level.staged)
+        prompt = self.prompt(now) if found else "It's the other side's turn."
+        return Level(prompt, tuple(found.values()), staged=staged)
 
     def narrowed(self, view: V, seat: Seat, path: Path, token: str) -> Level | None:
         """See ``Game.narrowed``: at the root the share of the owner of that word, below what an owner finds quickly."""

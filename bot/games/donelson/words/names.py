@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from bot.games.donelson.data.charts import Result
@@ -141,7 +141,12 @@ def march_words(goals: Mapping[Key, Hex], most: int = 300) -> str:
 
 def plain(words: Sequence[str]) -> str:
     """Returns words as names are compared: letters and digits alone."""
-    return "".join(re.sub("[^a-z0-9]", "", word.casefold()) for word in words)
+    return "".join(map(_letters, words))
+
+
+@lru_cache(maxsize=4096)
+def _letters(word: str) -> str:
+    return re.sub("[^a-z0-9]", "", word.casefold())
 
 
 @cache
