@@ -33,8 +33,8 @@ LONGEST = {"donelson"}
 """Games of so many decisions that a test plays one of them where it plays several of others."""
 SHORTEST = {"donelson": {"length": "one"}}
 """The options by which the longest games are over soonest."""
-FEW = 4
-"""Games at random of the longest that tests share."""
+FEW, SOONEST = 4, 3
+"""Games at random of the longest that tests share, and the seed of the one that is over soonest."""
 each_game_at_length = pytest.mark.parametrize(
     "game",
     [pytest.param(game, marks=[pytest.mark.long] if game.key in SLOW else []) for game in GAMES],
