@@ -133,11 +133,11 @@ def check_forward(
 ) -> Compared:
     """Resamples ``state`` and plays both worlds forward, comparing what ``seat`` receives.
 
-    Views are compared after every decision, and at the start, after a reveal and now and then all that follows from
-    them. Stops after ``steps`` decisions and orders or when the game is over. ``public_part`` gives the words of a secret
+    Views are compared after every decision; all that follows from them at the start, after a reveal, and now and then.
+    Stops after ``steps`` decisions and orders or when the game is over. ``public_part`` gives the words of a secret
     decision that everyone learns, ``counterpart`` the same in another world; ``passing`` names kinds of events that may
-    show something which no view keeps. With ``in_words`` a view shows nothing that no line has told before
-    the game is over.
+    show something which no view keeps. With ``in_words`` a view shows nothing that no line has told before the game is
+    over.
     """
     tray = DiceTray(rng.randbytes(32), ("salt",), "secrecy", 1)
     a, b = World(state, tray, {}), World(state, tray, {})

@@ -20,7 +20,7 @@ from bot.games.overland.game import GAME as OVERLAND
 from bot.games.tree import legal
 from tests.games.tables import AnyGame, each_game, played
 
-GAMES_OF = {"chancellorsville": 8, "dixie": 6, "donelson": 4}
+GAMES_OF = {"chancellorsville": 8, "dixie": 6, "donelson": 2}
 """Games played at random for what comes in the long run; 12 of the others."""
 
 

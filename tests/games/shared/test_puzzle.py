@@ -48,7 +48,7 @@ def game() -> list[Passage[Any]]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few trials."""
     monkeypatch.setattr(puzzle, "DEPTHS", {"life": Depth(5, 2, 3, 2)})
-    monkeypatch.setattr(puzzle, "LOOKED_AT", 10)
+    monkeypatch.setattr(puzzle, "LOOKED_AT", 8)
 
 
 def test_a_puzzle_is_what_practice_does_not_find(game: list[Passage[Any]], monkeypatch: pytest.MonkeyPatch) -> None:

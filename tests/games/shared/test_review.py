@@ -73,7 +73,7 @@ def test_whoever_plays_badly_gives_more_away(found: Review) -> None:
 
 def test_what_a_hint_advised_is_not_blamed_without_saying_so(bad: list[Passage[LifeState]]) -> None:
     """A mistake that the hint of that moment advised says so, and no other."""
-    judged = [m for each in bad[:60] if (m := review.judgement(GAME, each, ())) and m.lost >= review.WORTH_TELLING]
+    judged = [m for each in bad[:30] if (m := review.judgement(GAME, each, ())) and m.lost >= review.WORTH_TELLING]
     by_number = {each.number: each for each in bad}
     for each in judged:
         passage = by_number[each.number]

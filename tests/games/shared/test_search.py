@@ -16,7 +16,7 @@ from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
 from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, weighed
 
 GOOFSPIEL = DESCRIPTOR.game
-LITTLE, LEAST = Thought(6, 30, 1, 4), Thought(3, 9, 1, 3)
+LITTLE, LEAST = Thought(6, 30, 1, 4), Thought(2, 4, 1, 2)
 TWO_SIDED = ("dixie", "life", "chancellorsville", "donelson")
 
 

@@ -16,7 +16,7 @@ from bot.games.library import GAMES
 from bot.games.options import checked_options
 from tests.games.exploiters.matches import Pairing, score, series
 
-LOOKED_AT = {"life": 120, "dixie": 120, "chancellorsville": 60, "donelson": 60}
+LOOKED_AT = {"life": 60, "dixie": 60, "chancellorsville": 30, "donelson": 24}
 """Decisions of which each temper says what it would do, by each game that has tempers."""
 ATTACKS = {"life": "attack", "dixie": "melee"}
 """The first word of a decision to attack, where games are short enough to count them."""

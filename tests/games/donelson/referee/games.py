@@ -1,0 +1,57 @@
+"""The games that the second referee watches: partly at random, and otherwise as practice would play them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from bot.games.contract import PUBLIC, Outcome
+from bot.games.donelson.game import GAME
+from bot.games.donelson.state.state import State
+from bot.games.tree import wander
+
+
+class Step(Struct):
+    """A state, what was decided in it, and what came of it."""
+
+    state: State
+    text: str
+    outcome: Outcome[State]
+
+
+def steps(seed: int, bound: int, share: float = 0.3) -> Iterator[Step]:
+    """Yields up to so many decisions of a game, a ``share`` of them at random: the same ones whoever asks."""
+    done, to_come = _begun(seed, share)
+    for number in range(bound):
+        if number == len(done):
+            if (step := next(to_come, None)) is None:
+                return
+            done.append(step)
+        yield done[number]
+
+
+@lru_cache(maxsize=2)
+def _begun(seed: int, share: float) -> tuple[list[Step], Iterator[Step]]:
+    """A game that nobody has looked at: what was decided, and what is to come."""
+    return [], _played(seed, share)
+
+
+def _played(seed: int, share: float) -> Iterator[Step]:
+    rng = random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    length = rng.choice(("one", "two"))
+    state = GAME.setup({"length": length, "windows": "orders", "rosters": "varied"}, draw).state
+    while awaited := sorted(GAME.awaited(GAME.view(state, None))):
+        view = GAME.view(state, awaited[0])
+        assert GAME.practice is not None
+        at_random = rng.random() < share
+        text = wander(GAME, view, awaited[0], rng) if at_random else GAME.practice(view, awaited[0], rng)
+        outcome = GAME.apply(state, awaited[0], GAME.parse(text), draw)
+        yield Step(state, text, outcome)
+        state = outcome.state
