@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, content_disposition_filename, hdrs, parse_content_disposition, web
 
 from bot.local.errors import ApiError, refusal, unauthorized
 from bot.local.faults import Fault, Faults
@@ -186,11 +186,13 @@ async def _read_parts(request: web.Request) -> tuple[Any, list[Upload]]:
             if len(data) > room:
                 raise refusal(40005)
         room -= len(data)
-        name = part.name or ""
+        # Either property of the part would read the header anew, which takes a millisecond.
+        _, said = parse_content_disposition(part.headers.get(hdrs.CONTENT_DISPOSITION))
+        name = content_disposition_filename(said, "name") or ""
         if name == "payload_json":
             payload = _json(bytes(data))
         elif re.fullmatch(r"files\[\d+\]|file\d*", name):
-            files.append(Upload(name, part.filename or "unknown", bytes(data)))
+            files.append(Upload(name, content_disposition_filename(said) or "unknown", bytes(data)))
     return payload, files
 
 
