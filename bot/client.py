@@ -9,6 +9,7 @@ import importlib.util
 import itertools
 import logging
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
@@ -167,8 +168,12 @@ def own_commands(package: str) -> tuple[SlashCommand, ...]:
 
 def _module(parent: str, name: str) -> Any:
     """The module of that name in a package, None where there is none."""
-    there = importlib.util.find_spec(parent) and importlib.util.find_spec(f"{parent}.{name}")
-    return importlib.import_module(f"{parent}.{name}") if there else None
+    path = f"{parent}.{name}"
+    if path in sys.modules:
+        # To look for it again would read folders.
+        return sys.modules[path]
+    there = importlib.util.find_spec(parent) and importlib.util.find_spec(path)
+    return importlib.import_module(path) if there else None
 
 
 class Commands(app_commands.CommandTree[Bot]):
