@@ -27,7 +27,7 @@ from bot.games.contract import PUBLIC, Outcome, Seat
 from bot.games.positions import options_in_play
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice
-from bot.record.entries import WORDING, Entry, lines_for, public_body, state_hash
+from bot.record.entries import WORDING, Entry, is_public, lines_for, state_hash
 from bot.record.judging import by_its_only_player
 from bot.record.persons import disguised, numbered
 from bot.record.players import NO_PERSONS
@@ -101,7 +101,7 @@ async def change(
     changes = changeset_of(table, entry)
     changes.state = done.state
     reached = table.game.turn_of(changes.view(table.game, None))
-    turn = None if reached == table.session.turn or public_body(entry) is None else reached
+    turn = None if reached == table.session.turn or not is_public(entry) else reached
     changes.entry = entry = msgspec.structs.replace(entry, state=state_hash(done.state), turn=turn)
     session, changes.timer = changes.session, timer
     if rest is not None:
@@ -194,7 +194,7 @@ def complete(table: Table, changes: Changeset, actor: Actor, posts: tuple[str, .
         session.proposal, session.setting = None, {}
     heads = Heads(session.numbers, session.heads)
     # What is done in secret must not show in who appears first when.
-    if session.persons and (entry.data or entry.by not in session.persons) and public_body(entry) is not None:
+    if session.persons and (entry.data or entry.by not in session.persons) and is_public(entry):
         named = names_at(session, changes.players.values(), actor)
         session.persons, entry = numbered(session.persons, entry, named, table.services.entropy)
         changes.entry = entry

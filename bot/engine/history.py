@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.contract import Game, Passage
 from bot.record.effective import struck
-from bot.record.entries import Entry, public_body
+from bot.record.entries import Entry, is_public
 from bot.record.replayer import Replayer, whole_steps
 from bot.table.table import Table
 
@@ -29,7 +29,7 @@ def _passages(game: Game[Any, Any, Any], entries: list[Entry]) -> list[Passage[A
     for entry, step in zip(entries, whole_steps(entries), strict=True):
         before = walk.state
         walk.take(step)
-        number += public_body(entry) is not None
+        number += is_public(entry)
         if entry.kind in ("decision", "resign") and entry.seq not in gone:
             passages.append(Passage(before, entry.seat, entry.text or entry.kind, walk.state, entry.events, number))
     return passages

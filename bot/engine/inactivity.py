@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.games.choices import Refusal
-from bot.record.entries import Entry, public_body
+from bot.record.entries import Entry, is_public
 from bot.table.session import Actor
 from bot.table.table import Table
 
@@ -14,7 +14,7 @@ from bot.table.table import Table
 def last_heard(table: Table) -> int:
     """When something public last happened in a game (milliseconds since 1970). Newer rules are nothing that happens,
     nor is a case that nobody rules on, a question that lapses, or the warning that a player stays away."""
-    happened = (e for e in reversed(table.recent) if not beside(e) and public_body(e) is not None)
+    happened = (e for e in reversed(table.recent) if not beside(e) and is_public(e))
     return next((e.at for e in happened), table.session.created)
 
 

@@ -14,7 +14,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Game, Seat
 from bot.record.dice import StruckRoll, rolls_of
 from bot.record.effective import in_force
-from bot.record.entries import CHANGES, Entry, lines_for, public_body, state_hash
+from bot.record.entries import CHANGES, Entry, is_public, lines_for, state_hash
 from bot.record.replayer import outcome, turn_text, whole_steps
 from bot.table.session import Actor, Asked, Mark
 from bot.table.table import Table
@@ -124,7 +124,7 @@ async def go_back(
     if kind == "undo":
         state, lapsed = with_orders(table.game, state, later)
     gone = [e for e in later if kind == "rewind" or e.kind != "order" or e.seq in lapsed]
-    public = kind == "rewind" or agreed or any(public_body(e) is not None for e in gone)
+    public = kind == "rewind" or agreed or any(is_public(e) for e in gone)
     number, stops_undo = await table.repository.public_before(to), kind == "rewind" or agreed
     data: dict[str, Any] = {"to": number, "agreed": agreed, "keeps": True, **more}
     if lapsed and not table.game.hidden:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.record.entries import Entry, public_body
+from bot.record.entries import Entry, is_public
 from bot.table.changeset import Changeset
 from bot.table.session import Mark, Session
 
@@ -23,7 +23,7 @@ def mark_change(session: Session, entry: Entry) -> None:
     else:
         session.tail = [*session.tail, mark][-FREE_UNDO_DECISIONS:]
     session.changed = entry.seq
-    if public_body(entry) is not None:
+    if is_public(entry):
         session.asked = None
 
 

@@ -105,17 +105,22 @@ def lines_for(entry: Entry, audience: str) -> list[dict[str, Any]]:
     return [{"kind": kind, "text": line.text, "data": line.data} for kind, line in seen if line is not None]
 
 
-def public_body(entry: Entry) -> dict[str, Any] | None:
-    """The part of an entry that everyone may see, without its number and commitments; None where it is nothing.
+def is_public(entry: Entry) -> bool:
+    """Whether everyone may see something of an entry.
 
     Taking back only what was secret is itself secret, and so is a game master's journal.
     """
+    if entry.kind in ("decision", "order", "prepare") and entry.secret and not entry.gm:
+        return any(PUBLIC in event.lines for event in entry.events) or any(d.stream == PUBLIC for d in entry.draws)
+    return not (entry.kind == "journal" or (entry.kind == "undo" and entry.secret))
+
+
+def public_body(entry: Entry) -> dict[str, Any] | None:
+    """The part of an entry that everyone may see, without its number and commitments; None where it is nothing."""
+    if not is_public(entry):
+        return None
     lines = lines_for(entry, PUBLIC)
     draws = [d for d in entry.draws if d.stream == PUBLIC]
-    if entry.kind in ("decision", "order", "prepare") and entry.secret and not (entry.gm or lines or draws):
-        return None
-    if entry.kind == "journal" or (entry.kind == "undo" and entry.secret):
-        return None
     body: dict[str, Any] = {"kind": entry.kind, "at": entry.at, "by": str(entry.by)}
     more = {
         "gm": entry.gm,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from bot.games.contract import PUBLIC, Happening, Line, Seat, TurnMark
 from bot.games.options import in_words
 from bot.games.phrases import listed, sentence, whose
 from bot.record.effective import struck
-from bot.record.entries import Entry, lines_for, public_body
+from bot.record.entries import Entry, is_public, lines_for
 from bot.record.house_rules import brought_along, id_of
 from bot.record.house_rules import in_words as house_rule
 from bot.record.judging import KINDS_OF_CASES, WHOLE, case_in_words
@@ -188,7 +188,7 @@ def chosen(entry: Entry, names: Mapping[Seat, str]) -> str:
 def happenings(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[Happening]:
     """What an audience learns of an entry, each with its kind: its events or, where it has none, its sentence; nothing
     of what others did in secret."""
-    if not own(entry, audience) and public_body(entry) is None:
+    if not is_public(entry) and not own(entry, audience):
         return []
     seen = [(event.kind, line) for event in entry.events if (line := event.to(audience)) is not None]
     return seen or [(entry.kind, Line(text)) for text in said(entry, audience, names)]
@@ -196,7 +196,7 @@ def happenings(entry: Entry, audience: str, names: Mapping[Seat, str]) -> list[H
 
 def own(entry: Entry, audience: str) -> bool:
     """Whether an audience learns of an entry, though the public may not."""
-    return audience != PUBLIC and (entry.seat == audience or bool(lines_for(entry, audience)))
+    return audience != PUBLIC and (entry.seat == audience or any(event.to(audience) for event in entry.events))
 
 
 def tell_all(
@@ -226,20 +226,30 @@ def tell(
     first_public: int = 1,
     turn: TurnMark | None = None,
     gone: Collection[int] | None = None,
+    since: int = 0,
 ) -> list[Told]:
     """The log as the audience (a seat or PUBLIC) may read it, in order; ``first_public`` numbers the first public
     entry among those given, ``turn`` is where the game stood before them, and ``gone`` are the seqs of those taken back
-    (None: by those given)."""
+    (None: by those given). Nothing is told of entries with a seq below ``since``."""
     entries = list(entries)
     gone = struck(entries) if gone is None else gone
     told, no = list[Told](), first_public - 1
-    for entry in entries:
-        public = public_body(entry) is not None
+    for entry, public, made_in in heard(entries, audience, turn):
         no += public
-        if public or own(entry, audience):
+        if entry.seq >= since:
             lines = tuple(said(entry, audience, names))
             struck_out, changed = entry.seq in gone, bool(entry.state)
-            made_in = turn or entry.turn
             told.append(Told(no, entry.seq, entry.at, lines, struck_out, not public, changed, made_in))
-        turn = entry.turn or turn
     return told
+
+
+def heard(
+    entries: Iterable[Entry], audience: str, turn: TurnMark | None = None
+) -> Iterator[tuple[Entry, bool, TurnMark | None]]:
+    """The entries of which the audience learns something: whether everyone does, and the turn in which it was made;
+    ``turn`` is where the game stood before them."""
+    for entry in entries:
+        public = is_public(entry)
+        if public or own(entry, audience):
+            yield entry, public, turn or entry.turn
+        turn = entry.turn or turn

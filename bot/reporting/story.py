@@ -18,7 +18,7 @@ from bot.games.options import full_name
 from bot.opponents.review import Point, chances
 from bot.record.digest import digest, weight
 from bot.record.effective import struck
-from bot.record.entries import Entry, public_body
+from bot.record.entries import Entry, is_public
 from bot.record.log_text import happenings, tell
 from bot.record.replay import Rules, named, read, rules_of
 from bot.record.replayer import Replayer, Wrong, whole_steps
@@ -197,7 +197,7 @@ def story(data: bytes, games: Rules) -> Story:
     for entry, step in zip(entries, whole_steps(entries), strict=True):
         before = walk.state
         walk.take(step)
-        number += public_body(entry) is not None
+        number += is_public(entry)
         if walk.state is not None:
             views[entry.seq] = walk.state
         if before is None and walk.state is not None:

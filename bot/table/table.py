@@ -15,7 +15,7 @@ from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
 from bot.games.views import hand_on
 from bot.record.dice import Dice, DiceTray, Waiting
 from bot.record.dice import value as drawn
-from bot.record.entries import Entry, public_body
+from bot.record.entries import Entry, is_public
 from bot.record.table_settings import SURPRISE, TEMPER
 from bot.table.changeset import Changeset
 from bot.table.repository import Repository
@@ -48,7 +48,7 @@ class Table:
     ) -> None:
         self.services, self.game, self.session, self.seed = services, game, session, seed
         self.state, self.players, self.recent, self.answers = state, players, recent, answers
-        self._public = [public_body(entry) is not None for entry in recent]
+        self._public = [is_public(entry) for entry in recent]
         """Which of the recent entries are public."""
         self.repository = Repository(services.database, session.id)
         self.version = version

@@ -10,7 +10,7 @@ from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC
 from bot.games.phrases import counted, shortened
 from bot.record.effective import counted_again, in_force
-from bot.record.entries import public_body
+from bot.record.entries import is_public
 from bot.record.log_text import tell
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, on_private, selected_value
@@ -63,7 +63,7 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
     told = tell(later, PUBLIC, seat_names(engine), first_public=number + 1)
     lines = [f"- {t.no}: {shortened(' '.join(t.lines), 150)}" for t in told if t.seq in struck]
     # What was done in secret must not show before it is struck.
-    gone = [entry for entry in later if entry.seq in struck and public_body(entry) is not None]
+    gone = [entry for entry in later if entry.seq in struck and is_public(entry)]
     dice = sum(draw.stream == PUBLIC for entry in gone for draw in entry.draws)
     again = counted_again(await engine.repository.entries(after=0), seq)
     reinstated = tell(again, PUBLIC, seat_names(engine), gone=())

@@ -66,7 +66,7 @@ def news_of(engine: Engine, shown: PanelContents) -> News:
 
 def told_from(engine: Engine, seat: Seat, since: int) -> list[Told]:
     """The entries of the log from one on as a seat may read them, without those taken back."""
-    return [t for t in tell(engine.recent, seat, seat_names(engine)) if t.seq >= since and not t.struck]
+    return [t for t in tell(engine.recent, seat, seat_names(engine), since=since) if not t.struck]
 
 
 def said_of(engine: Engine, seat: Seat, first: int, last: int) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from bot.games.contract import PUBLIC, Happening, Seat
 from bot.games.phrases import listed, shortened
 from bot.record import log_text
 from bot.record.digest import MOST, current, digest
-from bot.record.entries import Entry, public_body
-from bot.record.log_text import Told, tell, tell_all
+from bot.record.entries import Entry, is_public
+from bot.record.log_text import Told, heard, tell, tell_all
 from bot.table.table import Table
 from cogs.parts.components import button
 from cogs.parts.custom_ids import custom_id
@@ -78,11 +78,14 @@ def last_turn(engine: Table, audience: str, most: int) -> LastTurn:
     """The last entries of the log as an audience reads them, at most so many; a digest of the last turn where they have
     no room for it: of the entries in a row that one seat made in one turn. It follows from that audience's entries
     alone."""
-    told = tell(engine.recent, audience, seat_names(engine), first_number(engine))
     entries = {entry.seq: entry for entry in engine.recent}
-    made = [(each.turn and each.turn.turn, entries[each.seq].seat) for each in told]
+    known = list(heard(engine.recent, audience))
+    made = [(turn and turn.turn, entry.seat) for entry, _, turn in known]
     begun = next((n + 1 for n in range(len(made) - 2, -1, -1) if made[n] != made[-1]), 0)
-    turn = [each for each in told[begun:] if not each.struck]
+    # To put an entry into words takes long, and few of those at hand are shown.
+    first, shown = (known[n][0].seq if known else 0 for n in (begun, max(0, min(begun, len(known) - most))))
+    told = tell(engine.recent, audience, seat_names(engine), first_number(engine), since=shown)
+    turn = [each for each in told if each.seq >= first and not each.struck]
     happened = [(each, now) for each in turn for now in happenings(engine, entries[each.seq], audience)]
     if len(happened) > MOST and sum(len(line.text) for _, (_, line) in happened) > SHORT:
         heaviest = digest(current(engine.game, [now for _, now in happened]), engine.game, audience)
@@ -112,7 +115,7 @@ def account_button(engine: Table, folded: tuple[int, int], mark: str = "") -> ui
 
 def first_number(engine: Table) -> int:
     """The public number of the first public entry among the recent ones."""
-    public = sum(public_body(entry) is not None for entry in engine.recent)
+    public = sum(is_public(entry) for entry in engine.recent)
     return engine.session.numbers.get(PUBLIC, 0) - public + 1
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.contract import Game
-from bot.record.entries import Entry, public_body
+from bot.record.entries import Entry, is_public
 from bot.record.replayer import Replayer, whole_steps
 
 
@@ -102,7 +102,7 @@ class Ledger:
             game.playing = True
         if entry.kind == "replace":
             game.holders[entry.data["seat"]] = int(entry.data["to"])
-        public = public_body(entry) is not None
+        public = is_public(entry)
         if public:
             game.turn = entry.turn.turn if entry.turn is not None else game.turn
         over = False

@@ -14,7 +14,7 @@ from bot.games.phrases import whose
 from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.record.entries import public_body
+from bot.record.entries import is_public
 from bot.record.replay import verify
 from bot.storage import judges, precedents
 from bot.storage.judges import Judges
@@ -71,7 +71,7 @@ def last_decision(engine: Engine) -> int:
     for entry in reversed(engine.recent):
         if entry.kind == "decision":
             return number
-        number -= public_body(entry) is not None
+        number -= is_public(entry)
     raise AssertionError("nothing was decided")
 
 

@@ -22,7 +22,7 @@ from bot.engine.table_settings import check_setting, set_setting
 from bot.games.choices import Refusal
 from bot.games.contract import PUBLIC, Seat
 from bot.games.options import in_words
-from bot.record.entries import public_body
+from bot.record.entries import is_public
 from bot.record.table_settings import SETTINGS
 from bot.table.session import Actor, ProposedAct
 from bot.table.table import Table
@@ -114,7 +114,7 @@ def check_stands_still(table: Table, made: ProposedAct) -> None:
     for entry in reversed(table.recent) if act_of(made.what).still else ():
         if number <= made.at:
             return
-        if public_body(entry) is None:
+        if not is_public(entry):
             continue
         if entry.moves or entry.back_to:
             raise Refusal("The game has moved on since that was proposed. Decline it and propose it again")

@@ -11,7 +11,7 @@ from bot.engine.judging.cases import open_case, players_of
 from bot.engine.judging.remedies import check_remedies
 from bot.engine.judging.rulings import carry_out, check_draft, draft_in_words, public_number
 from bot.games.choices import Refusal
-from bot.record.entries import public_body
+from bot.record.entries import is_public
 from bot.record.judging import KINDS_OF_CASES, Draft
 from bot.table.session import Actor
 from bot.table.table import Table
@@ -63,7 +63,7 @@ def check_is_still(table: Table, draft: Draft) -> None:
     for entry in reversed(table.recent):
         if number <= draft.seen:
             return
-        if public_body(entry) is not None:
+        if is_public(entry):
             number -= 1
             if entry.kind not in STANDING_STILL:
                 raise Refusal("The game has moved on since that was drafted. Look at the preview again")
