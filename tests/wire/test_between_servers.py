@@ -29,7 +29,7 @@ async def test_a_challenge_stands_on_both_boards_under_names(between: Neighbours
     assert "was withdrawn" in between.posts()[-1].text and len(between.posts()) == 1
 
 
-@pytest.mark.parametrize("server", [False, True], ids=["sqlite", "postgresql"])
+@pytest.mark.parametrize("server", [False, pytest.param(True, marks=pytest.mark.long)], ids=["sqlite", "postgresql"])
 async def test_a_game_between_servers_is_played_to_its_end(between: Neighbours, server: bool) -> None:
     """Across a restart, each by the board on their own server."""
     if server:

@@ -28,7 +28,6 @@ def arms(state: DixieState) -> str:
 
 
 STEPS = [
-    *looks("at first"),
     by_bea(ORDER, only_first=True),
     by_bea(arms, only_first=True),
     Step("time passes", later),

@@ -22,7 +22,7 @@ from renderers import film
 from tests.delivery.scene import POST, rows
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, table
-from tests.wire.test_dixie_secrecy import TURNS, decide, first_staged, to_deploy
+from tests.wire.test_dixie_secrecy import decide, first_staged, to_deploy, turns
 from tests.wire.worlds import Step, differences, in_two_worlds
 
 GIF = b"GIF89a"
@@ -207,7 +207,7 @@ async def test_a_moving_picture_shows_what_the_asker_saw(at_cinema: Table, monke
         answer(await person.slash(at_cinema.channel, "dixie commit"))
         await at_cinema.settled()
     asking = [Step(f"film {which}", functools.partial(filmed, which=which)) for which in ("Whole game", "Last turn")]
-    moves = [step for step in TURNS if step.name.startswith(("Bea: ", "Ann: "))]
+    moves = [step for step in turns(0) if step.name.startswith(("Bea: ", "Ann: "))]
     worlds = await in_two_worlds(at_cinema, at_cinema.ann, "usa", [*moves, *asking], 1, DIXIE)
     assert differences(*worlds) == [] and moves
 

@@ -48,8 +48,7 @@ def ended(message: Message) -> bool:
     return "the end" in message.text.splitlines()[0]
 
 
-@pytest.mark.parametrize("in_private", [False, True], ids=["server", "private"])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "in_private"), [*((key, False) for key in KEYS), ("overland", True)])
 async def test_a_lesson_is_played_to_its_end(at_table: Table, key: str, in_private: bool) -> None:
     """By what the coach suggests, which needs no other tap; in a server for one's own eyes, in private as an ordinary
     message. No text is longer than a phone's screen."""

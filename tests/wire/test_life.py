@@ -358,7 +358,6 @@ async def test_nothing_of_the_plan_reaches_the_civilians(at_table: Table) -> Non
     await play(at_table, at_table.ann, "wait")
     answer(await by_life(at_table, at_table.ann, "plan near 3"))
     steps = [
-        *LOOKS,
         Step("plan", functools.partial(ordered, text="plan after 1-2"), only_first=True),
         *LOOKS,
         Step("move", functools.partial(play_for_bea, text="move anna b2")),

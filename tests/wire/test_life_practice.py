@@ -41,7 +41,7 @@ def own_move(engine: Engine, seat: Seat) -> str:
     return GAME.propose(engine.view(seat), seat, random.Random(1)).text
 
 
-@pytest.mark.parametrize(("seat", "other"), SIDES)
+@pytest.mark.parametrize(("seat", "other"), [SIDES[0], pytest.param(*SIDES[1], marks=pytest.mark.long)])
 async def test_a_whole_game_against_it(at_table: Table, seat: Seat, other: Seat) -> None:
     """Ann decides by /play and by her panel in turn; the bot starts again in the middle of its turn. The record
     proves the game."""

@@ -9,11 +9,13 @@ import pytest
 
 from bot.engine.engine import Engine
 from bot.games.contract import Seat
+from bot.games.library import GAMES
 from bot.games.overland.practice import solver
 from bot.games.tree import decisions
 from bot.table.session import Actor
 from cogs.panels.counsel import odds_text
 from cogs.playing.odds import NONE_OF_THIS
+from tests.wire.few import few
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -43,7 +45,7 @@ def towards_dice(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> s
     return next((t for t in attacks if tree.holds(tuple(t.split()))), "") or engine.game.practice(view, seat, rng)
 
 
-@pytest.mark.parametrize("game", ["probe", "overland", "life", "dixie", "chancellorsville", "donelson"])
+@pytest.mark.parametrize("game", few([*GAMES, "probe"], "overland", "dixie"))
 async def test_a_button_tells_them_where_dice_decide(at_table: Table, game: str) -> None:
     engine, seat = await at_the_dice(at_table, game)
     table, before = engine.game.odds(engine.view(seat), seat), engine.session.seq

@@ -50,8 +50,7 @@ def is_open(engine: Engine) -> bool:
     return engine.session.asked is not None or engine.session.proposal is not None
 
 
-@pytest.mark.parametrize("what", ["undo", "proposal"])
-@pytest.mark.parametrize("where", ["board", "game show", "mine"])
+@pytest.mark.parametrize(("what", "where"), [("undo", "board"), ("proposal", "game show"), ("undo", "mine")])
 async def test_a_question_whose_message_is_deleted_is_answered(at_table: Table, what: str, where: str) -> None:
     """By whoever may; the person who asked withdraws it there, and a watcher has no button for it."""
     engine, person, other = await asked(at_table, what)
