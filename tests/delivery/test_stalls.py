@@ -67,16 +67,17 @@ async def test_a_server_that_invites_the_bot_again_sees_the_board_and_the_ping(a
     await pinged(at_table)
 
 
-@pytest.mark.parametrize("command", ["help", "game show", "mine", "log", "hand"])
 async def test_whatever_somebody_does_there_has_it_tried_again(
-    at_table: Table, monkeypatch: pytest.MonkeyPatch, command: str
+    at_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where no change of the server was heard of."""
-    await refused(at_table)
     monkeypatch.setattr(at_table.bot.courier, "changed", lambda guild: None)
-    at_table.channel.allow(Permission.SEND_MESSAGES)
-    await at_table.bea.slash(at_table.channel, command)
-    await pinged(at_table)
+    for command in ("help", "game show", "mine", "log", "hand"):
+        at_table.moves_on(command)
+        await refused(at_table)
+        at_table.channel.allow(Permission.SEND_MESSAGES)
+        await at_table.bea.slash(at_table.channel, command)
+        await pinged(at_table)
 
 
 async def test_a_restart_tries_it_again(at_table: Table) -> None:
@@ -120,15 +121,14 @@ NOT_DISCORD: list[tuple[int, dict[str, Any]]] = [
 """What a proxy answers, or Discord where it does not know us for a moment."""
 
 
-@pytest.mark.parametrize(("status", "more"), NOT_DISCORD)
-async def test_an_answer_that_is_not_discords_own_is_no_refusal(
-    at_table: Table, status: int, more: dict[str, Any]
-) -> None:
+async def test_an_answer_that_is_not_discords_own_is_no_refusal(at_table: Table) -> None:
     """A proxy's page, a 401, or JSON without a code of Discord's: it is tried again, and nobody gets a notice."""
-    await bea_to_move(at_table)
-    at_table.local.faults.fail_next("POST", POST, status=status, **more)
-    await end(at_table)
-    await pinged(at_table)
+    for number, (status, more) in enumerate(NOT_DISCORD):
+        at_table.moves_on(f"{status} {number}")
+        await bea_to_move(at_table)
+        at_table.local.faults.fail_next("POST", POST, status=status, **more)
+        await end(at_table)
+        await pinged(at_table)
 
 
 async def test_a_thread_that_is_locked_and_unlocked_goes_on(at_table: Table) -> None:

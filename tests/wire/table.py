@@ -121,6 +121,10 @@ class Table:
         await self.stop()
         await self.start()
 
+    def moves_on(self, name: str) -> None:
+        """From now on they are in another channel, where a new game may begin."""
+        self.channel = self.guild.add_channel(name)
+
     async def settled(self) -> None:
         """Returns when the practice opponent waits, everything that was committed has been delivered, and the panels
         that it outdated are renewed."""

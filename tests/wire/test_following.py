@@ -187,8 +187,9 @@ async def test_a_follower_learns_nothing_hidden(at_table: Table) -> None:
     assert any(TURN in line for line in worlds[0].steps[-1][1])
 
 
-@pytest.mark.parametrize("more", [{"text": "<html>", "content_type": "text/html"}, {"code": 404}])
-@pytest.mark.parametrize("private", [False, True])
+@pytest.mark.parametrize(
+    ("more", "private"), [({"text": "<html>", "content_type": "text/html"}, False), ({"code": 404}, True)]
+)
 async def test_a_proxys_404_loses_no_follower(at_table: Table, more: dict[str, Any], private: bool) -> None:
     """Whether of the member or of the private thread's member: it is asked again, and the turn's end comes."""
     place, world = at_table.channel, at_table.local.world

@@ -189,8 +189,14 @@ async def test_a_discord_that_does_not_say_is_not_believed(at_table: Table, stat
     assert "Discord doesn't say enough" in refused.text and engine.session.channel == at_table.channel.id
 
 
-@pytest.mark.parametrize("more", [{"text": "<html>", "content_type": "text/html"}, {"code": 404}, {"code": 50035}])
-@pytest.mark.parametrize("asked", ["channel", "member"])
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [
+        ({"text": "<html>", "content_type": "text/html"}, "channel"),
+        ({"code": 404}, "member"),
+        ({"code": 50035}, "channel"),
+    ],
+)
 async def test_a_404_that_does_not_say_so_is_not_believed(at_table: Table, more: dict[str, Any], asked: str) -> None:
     """Neither of the channel, nor of another player: a proxy may answer so. What was asked for can be asked again."""
     engine, other = await stranded(at_table)

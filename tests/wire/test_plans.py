@@ -17,6 +17,7 @@ from bot.games.library import GAMES
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.opponents.planning import QUESTION, Plan, goes_on_as, needing, plan_for
+from bot.table.session import Actor
 from cogs.panels.counsel import plan_text, plan_title
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
@@ -25,6 +26,7 @@ from tests.games.donelson.positions import position
 from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.playing import by_panel, labels, yes_ids
 from tests.wire.table import Table, answer
+from tests.wire.test_forgeries import clicked
 from tests.wire.test_hints import opened
 
 PRESSES = 20
@@ -61,13 +63,17 @@ async def planned(at: Table) -> Planned:
     return found
 
 
-async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(at_table: Table) -> None:
-    """Each decision is an entry of its own, and the hint counts once, also where it goes on."""
-    at = await planned(at_table)
+async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each decision is an entry of its own, and the hint counts once, also where it goes on. The texts of a plan are
+    canonical, and not read as typed: to read a person's words everything is listed that might be meant."""
+    at, read = await planned(at_table), list[object]()
+    monkeypatch.setattr(typed_text, "read", lambda *what: read.append(what))
     assert all(short(step.label) in at.hinted.text for step in at.plan.steps)
     done = answer(await at_table.ann.click(at.hinted, "Do it"))
     assert done.id == at.hinted.id
-    assert await at.done_since() == [step.decision for step in at.plan.steps]
+    assert await at.done_since() == [step.decision for step in at.plan.steps] and not read
     assert at.engine.session.hints_taken == {at.seat: 1}
     answer(await at_table.ann.click(done, "Undo"))
     assert at.engine.state == at.state
@@ -110,8 +116,15 @@ async def test_whoever_has_left_a_hint_is_shown_no_more_of_it(at_table: Table) -
     assert "Do it" not in labels(panel) and "Hint" in labels(panel)
 
 
-async def test_lines_of_a_plan_are_struck(at_table: Table) -> None:
+async def test_lines_of_a_plan_are_shown_on_the_board_and_struck(at_table: Table) -> None:
+    """The part of the board that it is about, with the numbers of its lines beside the pieces, and its marks."""
     at = await planned(at_table)
+    await at_table.pictured()
+    focus = plan_focus(at_table.bot.gallery, at.engine, at.seat, at.plan)
+    assert focus is not None and focus.way == "cut" and focus.marks == at.plan.marks
+    assert focus.targets and all(t.place in at.plan.places[t.number - 1] for t in focus.targets)
+    artist = artist_of("donelson")
+    assert artist is not None and at.hinted.pictures[0].data == artist.draw(at.engine.view(at.seat), focus)
     menu = at.hinted.selects[0]
     kept = [option.value for option in menu.options][1:]
     struck = answer(await at_table.ann.select(at.hinted, menu.custom_id, kept))
@@ -170,39 +183,36 @@ def test_a_line_says_what_is_done(label: str, line: str) -> None:
     assert plan_title(alone) == f"**Hint: {line}**", "so does the title of a hint of one decision"
 
 
+def button_of(message: Message, label: str) -> str:
+    """The custom id of a button of a message, by the beginning of its label."""
+    return next(button.custom_id or "" for button in message.buttons if (button.label or "").startswith(label))
+
+
 async def test_an_outdated_plan_does_nothing(at_table: Table) -> None:
-    at = await planned(at_table)
-    await at_table.ann.slash(at_table.channel, "play", decision=at.plan.steps[0].decision)
+    """Nor does a look further from there take a hint; and striking a line of it strikes none of today's."""
+    at, ann = await planned(at_table), at_table.ann
+    ids = {label: button_of(at.hinted, label) for label in ("Do it", "Look further")}
+    lines = at.hinted.selects[0].custom_id
+    await ann.slash(at_table.channel, "play", decision=at.plan.steps[0].decision)
     done = await at.done_since()
-    said = answer(await at_table.ann.click(at.hinted, "Do it"))
-    assert "moved on" in said.text and await at.done_since() == done
-
-
-async def test_striking_a_line_of_an_outdated_plan_strikes_none_of_todays(at_table: Table) -> None:
-    at = await planned(at_table)
-    await at_table.ann.slash(at_table.channel, "play", decision=at.plan.steps[0].decision)
-    said = answer(await at_table.ann.select(at.hinted, at.hinted.selects[0].custom_id, ["0"]))
+    for label, id in ids.items():
+        said = answer(await clicked(at_table, ann, at.hinted, id))
+        assert "moved on" in said.text and "Do it" not in labels(said), label
+        assert await at.done_since() == done and at.engine.session.hints_taken == {at.seat: 1}
+    said = answer(await clicked(at_table, ann, at.hinted, lines, ["0"]))
     assert "~~" not in said.text and short(plan_of(at.engine, at.seat).steps[0].label) in said.text
 
 
-async def test_an_outdated_look_further_takes_no_hint(at_table: Table) -> None:
+async def test_a_plan_stands_through_a_restart(at_table: Table) -> None:
+    """One about which no hint was taken is refused."""
     at = await planned(at_table)
-    await at_table.ann.slash(at_table.channel, "play", decision=at.plan.steps[0].decision)
-    said = answer(await at_table.ann.click(at.hinted, "Look further"))
-    assert "moved on" in said.text and "Do it" not in labels(said) and at.engine.session.hints_taken == {at.seat: 1}
-
-
-async def test_a_plan_about_which_no_hint_was_taken_is_refused(at_table: Table) -> None:
-    at = await planned(at_table)
+    follow, taken = button_of(at.hinted, "Do it"), dict(at.engine.session.hinted_at)
     at.engine.session.hinted_at.clear()
     said = answer(await at_table.ann.click(at.hinted, "Do it"))
     assert "Press *Hint*" in said.text and await at.done_since() == []
-
-
-async def test_a_plan_stands_through_a_restart(at_table: Table) -> None:
-    at = await planned(at_table)
+    at.engine.session.hinted_at.update(taken)
     await at_table.restart()
-    answer(await at_table.ann.click(at.hinted, "Do it"))
+    answer(await clicked(at_table, at_table.ann, at.hinted, follow))
     engine = await at_table.engine()
     entries: list[Any] = await engine.repository.entries(after=at.before)
     assert [entry.text for entry in entries] == [step.decision for step in at.plan.steps]
@@ -216,15 +226,6 @@ async def test_a_double_tap_leaves_the_plan_in_sight(at_table: Table) -> None:
     assert "second tap" in kept.text and "Do it" in labels(kept) and await at.done_since() == []
 
 
-async def test_what_a_plan_says_is_not_read_as_typed(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its texts are canonical, and to read a person's words everything is listed that might be meant."""
-    found, read = await planned(at_table), list[object]()
-    monkeypatch.setattr(typed_text, "read", lambda *what: read.append(what))
-    answer(await at_table.ann.click(found.hinted, "Do it"))
-    assert len(await found.done_since()) == len(found.plan.steps)
-    assert not read
-
-
 def person_of(at: Table, engine: Engine) -> Person:
     """Whoever is awaited in a campaign of Chancellorsville."""
     return {"usa": at.ann, "csa": at.bea}[next(iter(engine.awaited()))]
@@ -234,8 +235,8 @@ async def practise(at: Table, engine: Engine, rng: random.Random) -> None:
     """Whoever is awaited in a campaign of Chancellorsville decides as the practice opponent would."""
     practice, seat = GAMES["chancellorsville"].practice, next(iter(engine.awaited()))
     assert practice is not None
-    text = practice(engine.view(seat), seat, rng)
-    answer(await person_of(at, engine).slash(at.channel, "play", decision=text))
+    text, person = practice(engine.view(seat), seat, rng), person_of(at, engine)
+    await engine.decide(Actor(person.id, person.name), text, seat)
 
 
 async def practised(at: Table, stage: str) -> Engine:
@@ -301,14 +302,3 @@ async def test_what_seldom_pays_waits_behind_more(at_table: Table) -> None:
 def said(panel: Message) -> list[str]:
     """All that may be chosen on a panel."""
     return [*labels(panel), *(option.label for menu in panel.selects for option in menu.options)]
-
-
-async def test_a_hint_shows_the_part_of_the_board_that_it_is_about(at_table: Table) -> None:
-    """With the numbers of its lines beside the pieces, and its marks."""
-    at = await planned(at_table)
-    await at_table.pictured()
-    focus = plan_focus(at_table.bot.gallery, at.engine, at.seat, at.plan)
-    assert focus is not None and focus.way == "cut" and focus.marks == at.plan.marks
-    assert focus.targets and all(t.place in at.plan.places[t.number - 1] for t in focus.targets)
-    artist = artist_of("donelson")
-    assert artist is not None and at.hinted.pictures[0].data == artist.draw(at.engine.view(at.seat), focus)

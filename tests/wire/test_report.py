@@ -27,6 +27,11 @@ from tests.wire.table import Table, answer
 from tests.wire.test_how_it_went import resigned
 from tests.wire.test_review import played
 
+PICTURES = 3
+"""Pictures of a page that may be too large."""
+RECORDS: dict[str, bytes] = {}
+"""Records of whole games, by game."""
+
 
 async def test_a_report_holds_the_story_the_boards_and_the_record(at_table: Table, tmp_path: Path) -> None:
     await played(at_table)
@@ -121,7 +126,8 @@ async def test_pictures_lose_detail_before_a_page_gets_too_large(
     engine = await at_table.engine()
     picture = await at_table.bot.gallery.draw(engine, view, "report")
     assert picture is not None
-    drawn = [picture.png if board is not None else None for board in told.views]
+    shown = [n for n, board in enumerate(told.views) if board is not None][:PICTURES]
+    drawn = [picture.png if n in shown else None for n in range(len(told.views))]
     whole = pages.page(told, record, drawn)
     monkeypatch.setattr(pages, "MOST_BYTES", len(whole) - 1)
     smaller = pages.page(told, record, drawn)
@@ -142,7 +148,14 @@ def check_story(told: Story) -> None:
 
 
 async def practised(key: str, folder: Path) -> bytes:
-    """The record of a whole game, played on both sides as the practice opponent would in haste."""
+    """The record of a whole game, played on both sides as the practice opponent would in haste; once for all tests."""
+    if key not in RECORDS:
+        RECORDS[key] = await recorded(key, folder)
+    return RECORDS[key]
+
+
+async def recorded(key: str, folder: Path) -> bytes:
+    """The record of such a game, played now."""
     async with house.opened(folder / "db") as at:
         engine = await at.started(key)
         decide, rng = engine.game.quick_practice, random.Random(1)

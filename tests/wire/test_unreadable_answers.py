@@ -27,32 +27,38 @@ REQUESTS = [
     ("POST", r"/callback$"),
 ]
 
-each_body = pytest.mark.parametrize("body", BODIES.values(), ids=BODIES.keys())
 
-
-@each_body
 @pytest.mark.parametrize("after", [True, False], ids=["carried out", "not carried out"])
 async def test_everything_happens_once_all_the_same(
-    at_table: Table, caplog: pytest.LogCaptureFixture, body: tuple[str, str], after: bool
+    at_table: Table, caplog: pytest.LogCaptureFixture, after: bool
 ) -> None:
     """Posts, edits and answers: the decision stands once, one board shows it, and the log holds no trace."""
-    panel = await at_table.open_overland()
-    await at_table.settled()
-    for method, path in REQUESTS:
-        at_table.local.faults.fail_next(method, path, status=200, text=body[0], content_type=body[1], after=after)
-    await at_table.ann.click(panel, next(id for words, id in ways(panel).items() if words))
-    answer(await at_table.ann.slash(at_table.channel, "board"))
-    await at_table.settled()
-    engine = await at_table.engine()
-    assert [e.kind for e in await engine.repository.entries()].count("decision") == 1
-    assert engine.recent[-1].events[0].lines["public"].text in (await at_table.board()).text
-    boards = [m for m in at_table.posts() if any(b.label == "Your move" for b in m.buttons)]
-    assert len(boards) == 1
-    assert not [record for record in caplog.records if record.exc_info is not None], caplog.text
+    for name, (text, content_type) in BODIES.items():
+        at_table.moves_on(name)
+        panel = await at_table.open_overland()
+        await at_table.settled()
+        for method, path in REQUESTS:
+            at_table.local.faults.fail_next(method, path, status=200, text=text, content_type=content_type, after=after)
+        await at_table.ann.click(panel, next(id for words, id in ways(panel).items() if words))
+        answer(await at_table.ann.slash(at_table.channel, "board"))
+        await at_table.settled()
+        engine = await at_table.engine()
+        assert [e.kind for e in await engine.repository.entries()].count("decision") == 1
+        assert engine.recent[-1].events[0].lines["public"].text in (await at_table.board()).text
+        boards = [m for m in at_table.posts() if any(b.label == "Your move" for b in m.buttons)]
+        assert len(boards) == 1
+        assert not [record for record in caplog.records if record.exc_info is not None], caplog.text
 
 
-@pytest.mark.parametrize("body", [BODIES["page called JSON"], BODIES["half"]], ids=["page", "half"])
-@pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot", "/applications/"])
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        (BODIES["page called JSON"], "/users/@me"),
+        (BODIES["half"], "/gateway/bot"),
+        (BODIES["page called JSON"], "/applications/"),
+    ],
+    ids=["login", "gateway", "commands"],
+)
 def test_at_the_start_it_is_one_sentence(
     discord_elsewhere: LocalDiscord,
     tmp_path: object,
