@@ -81,7 +81,7 @@ async def _probe(table: Table) -> None:
     people = {"red": table.ann, "blue": table.bea}
     answer(await table.ann.slash(thread, "play", decision="auto parry on"))
     await table.ann.autocomplete(thread, "play", "decision", "")
-    for _ in range(25):
+    for _ in range(10):
         if engine.session.status == "over":
             break
         seat = rng.choice(sorted(engine.awaited()))

@@ -6,6 +6,7 @@ import json
 import random
 
 import msgspec
+import pytest
 
 from bot.games.tree import wander
 from bot.local.clients.person import Person
@@ -39,22 +40,22 @@ async def play_on(table: Table, panels: dict[str, Message], rng: random.Random, 
     raise AssertionError(f"the game is not over after {most} decisions")
 
 
-async def test_whole_games_by_two_panels(at_table: Table) -> None:
-    """Two games by buttons and menus alone, each on one panel a player; their records prove and retell them."""
-    for n in range(2):
-        await at_table.open_probe()
-        engine = await at_table.engine()
-        panels = {seat: await at_table.panel(person) for seat, person in people(at_table).items()}
-        await play_on(at_table, panels, random.Random(n))
-        result = engine.result()
-        assert result is not None and result.text in (await at_table.board()).text
-        for seat, person in people(at_table).items():
-            assert result.text in answer(await person.click(panels[seat], "Refresh")).text
-        data = await at_table.export(at_table.carl)
-        verify(data, at_table.games)
-        told = list(replay(data, at_table.games))
-        assert told[-1] == f"Final state: {state_hash(engine.state)}"
-        assert set(json.loads(data)["chains"]) == {"public", "red", "blue"}
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+async def test_a_whole_game_by_two_panels(at_table: Table, seed: int) -> None:
+    """By buttons and menus alone, on one panel a player; its record proves and retells it."""
+    await at_table.open_probe()
+    engine = await at_table.engine()
+    panels = {seat: await at_table.panel(person) for seat, person in people(at_table).items()}
+    await play_on(at_table, panels, random.Random(seed))
+    result = engine.result()
+    assert result is not None and result.text in (await at_table.board()).text
+    for seat, person in people(at_table).items():
+        assert result.text in answer(await person.click(panels[seat], "Refresh")).text
+    data = await at_table.export(at_table.carl)
+    verify(data, at_table.games)
+    told = list(replay(data, at_table.games))
+    assert told[-1] == f"Final state: {state_hash(engine.state)}"
+    assert set(json.loads(data)["chains"]) == {"public", "red", "blue"}
 
 
 async def test_a_strike_interrupts_for_the_other_seats_answer(at_table: Table) -> None:

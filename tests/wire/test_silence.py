@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
@@ -111,22 +109,21 @@ async def test_who_is_not_awaited_closes_it(at_table: Table) -> None:
     assert "is open" in answer(await at_table.carl.slash(at_table.channel, "game new", game="probe")).text
 
 
-@pytest.mark.parametrize("place", ["channel", "thread"])
-async def test_whoever_manages_the_channel_closes_it(at_table: Table, place: str) -> None:
+async def test_whoever_manages_the_channel_closes_it(at_table: Table) -> None:
     """Manage Channels in a channel, Manage Threads in a thread; not the one for the other."""
-    here = at_table.channel
-    if place == "thread":
-        here = at_table.local.world.add_thread(at_table.channel, "campaign", at_table.ann)
+    thread = at_table.local.world.add_thread(at_table.channel, "campaign", at_table.ann)
     rights = [Permission.MANAGE_THREADS, Permission.MANAGE_CHANNELS]
-    wrong, right = rights if place == "channel" else rights[::-1]
-    await awaiting_bea(at_table, here)
+    for here in (at_table.channel, thread):
+        await awaiting_bea(at_table, here)
     await lives(at_table, 15)
-    notice = await said_so(at_table, here)
-    at_table.channel.allow(wrong, user=at_table.carl)
-    assert "Only this game's players" in await close(at_table, at_table.carl, notice)
-    at_table.channel.allow(right, user=at_table.carl)
-    assert "The game is closed" in await close(at_table, at_table.carl, notice)
-    assert "Carl closes the game with no result" in (await at_table.board(here)).text
+    for here, (wrong, right) in ((at_table.channel, rights), (thread, rights[::-1])):
+        notice = await said_so(at_table, here)
+        at_table.channel.overwrites.clear()
+        at_table.channel.allow(wrong, user=at_table.carl)
+        assert "Only this game's players" in await close(at_table, at_table.carl, notice)
+        at_table.channel.allow(right, user=at_table.carl)
+        assert "The game is closed" in await close(at_table, at_table.carl, notice)
+        assert "Carl closes the game with no result" in (await at_table.board(here)).text
 
 
 async def test_a_lobby_and_a_game_of_ones_own(at_table: Table) -> None:

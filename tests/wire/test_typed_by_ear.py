@@ -8,8 +8,6 @@ from functools import partial
 from types import SimpleNamespace
 from typing import cast
 
-import pytest
-
 from bot.engine.engine import Engine
 from bot.games.contract import Line
 from bot.games.dixie.data.terms import RESERVE
@@ -17,10 +15,10 @@ from bot.games.dixie.game import GAME
 from bot.games.dixie.offers.resolving import in_numbers
 from bot.games.dixie.state.board import board_of
 from bot.games.donelson.game import GAME as DONELSON
+from bot.table.session import Actor
 from cogs.past.catch_up import told_lines
 from cogs.words.log_lines import FOLDED
 from tests.wire.donelson_playing import open_battle
-from tests.wire.playing import confirmed
 from tests.wire.table import Table, answer
 from tests.wire.test_dixie import open_dixie
 from tests.wire.test_plainly_typed import play
@@ -82,7 +80,7 @@ async def turn(at: Table) -> None:
     acting = next(iter(engine.awaited()))
     person = {"usa": at.ann, "csa": at.bea}[acting]
     text = GAME.practice(engine.view(acting), acting, random.Random(1))  # type: ignore[misc]
-    await confirmed(person, await person.slash(at.channel, "play", decision=text))
+    await engine.decide(Actor(person.id, person.name), text, acting)
 
 
 async def test_a_question_is_answered_by_yes_or_no(at_table: Table) -> None:
@@ -105,14 +103,16 @@ async def test_a_guess_sets_no_standing_order(at_table: Table) -> None:
     assert "You can't melee in any position now (DX-13.2)" in said and engine.session.seq == before
 
 
-@pytest.mark.parametrize("typed", ["{0} to the right", "{0} from the reserve to the right", "{0} goes to usa right"])
-async def test_cards_move_by_their_names_alone(at_table: Table, typed: str) -> None:
+async def test_cards_move_by_their_names_alone(at_table: Table) -> None:
     engine = await until(at_table, "usa", "move")
     view = engine.view("usa")
     key = next(key for key, card in view.laid.items() if key[0] == "u" and card.at == RESERVE)
     name = board_of(view).name(key)
-    said = (await play(at_table, at_table.ann, typed.format(name.split("'")[0].lower()))).text
-    assert f"The Union moves {name} from the Reserve to USA Right." in said
+    for typed in ("{0} to the right", "{0} from the reserve to the right", "{0} goes to usa right"):
+        said = (await play(at_table, at_table.ann, typed.format(name.split("'")[0].lower()))).text
+        assert f"The Union moves {name} from the Reserve to USA Right." in said
+        answer(await at_table.ann.slash(at_table.channel, "undo"))
+        assert engine.view("usa").laid[key].at == RESERVE
 
 
 async def test_what_does_not_fit_says_how_much_does(at_table: Table) -> None:
