@@ -21,7 +21,7 @@ from tests.games.life_1861.wandering import after, game, left_alone, looked_afte
 
 PLANS = st.sampled_from(["", "plan after 0-2", "plan after 1-3", "plan near 1", "plan near 3"])
 many = settings(max_examples=120)
-some = settings(max_examples=30)
+some = settings(max_examples=16)
 moments = given(seed=st.integers(0, 2**32), decisions=st.integers(0, 250))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +14,9 @@ from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, SEATS, Farm, LifeState, Stock
 from bot.games.tree import wander
+
+SHARED = 24
+"""Random games whose positions tests share."""
 
 
 class Step(Struct, frozen=True):
@@ -95,8 +99,14 @@ def game(
 
 def after(seed: int, decisions: int) -> LifeState:
     """The state of a random game after so many decisions, or at its end."""
-    steps = list(game(seed, care=looked_after if seed % 2 else left_alone, decisions=decisions))
-    return steps[-1].outcome.state if steps else next(game(seed)).before
+    steps = whole(seed % SHARED)[: decisions + 1]
+    return steps[decisions].before if decisions < len(steps) else steps[-1].outcome.state
+
+
+@lru_cache(maxsize=SHARED)
+def whole(seed: int) -> list[Step]:
+    """A random game to its end."""
+    return list(game(seed, care=looked_after if seed % 2 else left_alone))
 
 
 def scattered(state: LifeState, rng: random.Random) -> LifeState:

