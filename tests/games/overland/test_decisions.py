@@ -14,6 +14,7 @@ from bot.games.overland.rules.movement import Cross, Move, Turn
 from bot.games.overland.rules.stakes import Decision
 from bot.games.overland.state.state import OverlandState
 from tests.games.overland.scene import legal, position, refused
+from tests.games.tables import few
 
 FREE = position("cold-harbor", "richmond")
 
@@ -128,6 +129,7 @@ def test_a_record_holds_canonical_texts_alone(text: str) -> None:
 
 
 @pytest.mark.rule("OV-4.A")
+@few
 @given(
     st.text(max_size=300)
     | st.lists(st.sampled_from(["attack", "move", "turn", "cross", "lee", "grant", "richmond"])).map(" ".join)
