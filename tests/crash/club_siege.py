@@ -39,8 +39,8 @@ MOVED = 5
 class ClubSiege(Lives):
     """Four people of one server and a guest of another, through many lives of the bot."""
 
-    def __init__(self, local: LocalDiscord, data: Path, seed: int) -> None:
-        super().__init__(local, data, seed, aims=AIMS, most=MOST, quiet=QUIET)
+    def __init__(self, local: LocalDiscord, data: Path, seed: int, loaded: bool = False) -> None:
+        super().__init__(local, data, seed, aims=AIMS, most=MOST, quiet=QUIET, loaded=loaded)
         self.guild = local.add_guild("Friends")
         channel = self.guild.add_channel("club")
         people = [local.add_user(f"Player{n}") for n in range(PEOPLE)]
@@ -167,10 +167,10 @@ def check_told(transaction: Transaction, tried: Tried) -> None:
         assert tried.user not in [result.seats[seat] for seat in result.winners]
 
 
-async def besieged(data: Path, seed: int, kills: int) -> ClubSiege:
+async def besieged(data: Path, seed: int, kills: int, loaded: bool = False) -> ClubSiege:
     """A club through so many kills, and checked."""
     async with LocalDiscord(rate_limits=False) as local:
-        siege = ClubSiege(local, data, seed)
+        siege = ClubSiege(local, data, seed, loaded)
         await siege.kills(kills)
         await siege.check()
         return siege

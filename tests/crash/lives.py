@@ -45,10 +45,11 @@ class Lives:
         aims: tuple[str, ...] = INSTANTS,
         most: int = MOST,
         quiet: int = QUIET,
+        loaded: bool = False,
     ) -> None:
         self.local, self.data, self.aims, self.most, self.quiet = local, data, aims, most, quiet
         self.rng = random.Random(seed)
-        self.process = BotProcess(local, data, films)
+        self.process = BotProcess(local, data, films, loaded=loaded)
         self.instants: Counter[str] = Counter()
 
     async def act(self) -> None:
@@ -65,7 +66,7 @@ class Lives:
             self.instants[instant] += 1
             if instant == "start":
                 await self.process.spawn()
-                await asyncio.sleep(self.rng.uniform(0.0, 1.2))
+                await asyncio.sleep(self.rng.uniform(0.0, 0.4 if self.process.loaded else 1.2))
                 await self.process.kill()
                 continue
             await self.process.start()

@@ -24,7 +24,7 @@ from bot.storage.opening import open_database
 from bot.storage.whole.copying import check_chains
 from tests import drawn
 from tests.crash.at_rest import lay_to_rest
-from tests.crash.process import ROOT
+from tests.crash.nursery import nursery
 from tests.crash.siege import first_mark
 from tests.postgres import Server, started
 from tests.raw import postgres_rows
@@ -53,7 +53,9 @@ class Neighbour:
         self.local, self.address, self.folder, self.number = local, address, folder, number
         self.shards = f"{SHARDS * number // of}-{SHARDS * (number + 1) // of - 1}/{SHARDS}"
         self.waiting: dict[int, asyncio.Future[str]] = {}
-        self.process: asyncio.subprocess.Process | None = None
+        self.pid = 0
+        """The process's number."""
+        self._talking: asyncio.StreamWriter | None = None
         self._reading: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -72,19 +74,21 @@ class Neighbour:
             "PYTHONDONTWRITEBYTECODE": "",
             "PYTHONFAULTHANDLER": "1",
         }
-        with (self.folder / f"log{self.number}.txt").open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.crash.neighbour"),
-                cwd=ROOT,
-                env=environment,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=log,
-            )
-        assert self.process.stdout is not None
-        ready = await asyncio.wait_for(self.process.stdout.readline(), 120)
-        assert ready == b"ready\n", (self.folder / f"log{self.number}.txt").read_text()[-3000:]
-        self._reading = asyncio.create_task(self._read(self.process.stdout))
+        ready = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(lambda *ends: ready.set_result(ends), "127.0.0.1", 0)
+        async with server:
+            port = server.sockets[0].getsockname()[1]
+            self.pid = await asyncio.to_thread(lambda: nursery().born(environment, self.log, port))
+            try:
+                reader, self._talking = await asyncio.wait_for(ready, 120)
+            except TimeoutError as error:
+                raise AssertionError(f"It does not get ready. Its log:\n{self.log.read_text()[-3000:]}") from error
+        self._reading = asyncio.create_task(self._read(reader))
+
+    @property
+    def log(self) -> Path:
+        """What the process has logged."""
+        return self.folder / f"log{self.number}.txt"
 
     async def _read(self, output: asyncio.StreamReader) -> None:
         while line := await output.readline():
@@ -97,20 +101,14 @@ class Neighbour:
                 waiting.set_result("died")
         self.waiting.clear()
 
-    @property
-    def pid(self) -> int:
-        """The process's number."""
-        assert self.process is not None
-        return self.process.pid
-
     async def ask(self, interaction: int, game: str, seat: str) -> str:
         """Has a seat act by it. Returns its answer; "died" where none came."""
-        assert self.process is not None and self.process.stdin is not None
-        if self.process.returncode is not None or (self._reading is not None and self._reading.done()):
+        assert self._talking is not None
+        if self._reading is None or self._reading.done():
             await asyncio.sleep(0.05)
             return "died"
         future = self.waiting[interaction] = asyncio.get_running_loop().create_future()
-        self.process.stdin.write(f"{interaction} {game} {seat}\n".encode())
+        self._talking.write(f"{interaction} {game} {seat}\n".encode())
         try:
             return await asyncio.wait_for(future, ANSWER_SECONDS)
         except TimeoutError:
@@ -118,19 +116,23 @@ class Neighbour:
 
     async def kill(self) -> None:
         """SIGKILL. Raises AssertionError where it has ended by itself."""
-        assert self.process is not None
-        log = self.folder / f"log{self.number}.txt"
-        assert self.process.returncode is None, (
-            f"ended by itself: {self.process.returncode}, {log.read_text()[-30000:]}"
-        )
-        self.process.send_signal(signal.SIGKILL)
-        await self.process.wait()
+        status = nursery().status(self.pid)
+        assert status is None, f"ended by itself: {status}, {self.log.read_text()[-30000:]}"
+        os.kill(self.pid, signal.SIGKILL)
+        await self._ended()
 
     async def stop(self) -> None:
         """Ends it in order."""
-        assert self.process is not None and self.process.stdin is not None
-        self.process.stdin.close()
-        assert await asyncio.wait_for(self.process.wait(), 60) == 0
+        assert self._talking is not None
+        self._talking.write_eof()
+        assert await asyncio.wait_for(self._ended(), 60) == 0
+
+    async def _ended(self) -> int:
+        while (status := nursery().status(self.pid)) is None:
+            await asyncio.sleep(0.01)
+        if self._talking is not None:
+            self._talking.close()
+        return status
 
 
 class Many:

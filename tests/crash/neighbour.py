@@ -1,5 +1,5 @@
-"""One of several bots on one database, to be killed: a program that delivers like any bot, and does what it is told by
-lines on its standard input, whichever game that is of. Of Discord's gateway it takes its own shards.
+"""One of several bots on one database, to be killed: it delivers like any bot, and does what it is told by lines from a
+port of this machine, whichever game that is of. Of Discord's gateway it takes its own shards.
 
 ``INTERACTION GAME SEAT`` has a seat decide something at random, or give a standing order. It answers ``INTERACTION``
 and the entry's number, or what hindered it.
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sys
 
 from msgspec.structs import replace
 
@@ -48,21 +47,19 @@ async def act(bot: Adjutant, interaction: int, game: str, seat: str) -> str:
         return f"failed: {error}"
 
 
-async def serve() -> None:
-    """Serves until the input ends."""
+async def serve(port: int) -> None:
+    """Serves until the lines end."""
     settings = from_environment()
     point_at(settings)
     bot = Adjutant(settings, GAMES)
     await bot.login(settings.token)
     connected = asyncio.create_task(bot.connect())
-    reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    print("ready", flush=True)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
     tasks = set[asyncio.Task[None]]()
 
     async def answer(interaction: int, game: str, seat: str) -> None:
         said = await act(bot, interaction, game, seat)
-        print(interaction, said.replace("\n", " "), flush=True)
+        writer.write(f"{interaction} {said}".replace("\n", " ").encode() + b"\n")
 
     while line := await reader.readline():
         number, game, seat = line.decode().split()
@@ -72,7 +69,3 @@ async def serve() -> None:
     await asyncio.gather(*tasks)
     await bot.close()
     await connected
-
-
-if __name__ == "__main__":
-    asyncio.run(serve())

@@ -29,8 +29,8 @@ EARLIER = "then"
 class Siege(Lives):
     """A game of Overland that Ann plays through many lives of the bot."""
 
-    def __init__(self, local: LocalDiscord, data: Path, seed: int, films: bool = False) -> None:
-        super().__init__(local, data, seed, films)
+    def __init__(self, local: LocalDiscord, data: Path, seed: int, films: bool = False, loaded: bool = False) -> None:
+        super().__init__(local, data, seed, films, loaded=loaded)
         self.channel = local.add_guild("Friends").add_channel("games")
         ann = local.add_user("Ann")
         self.player = Player(local, ann, self.channel, lambda: self.process.alive, self.rng)

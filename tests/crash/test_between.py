@@ -29,7 +29,9 @@ async def test_the_second_board_is_taken_over(tmp_path: Path, after: bool) -> No
     async with LocalDiscord(rate_limits=False) as local:
         ann, guild = local.add_user("Ann"), local.add_guild("Friends")
         guild.owner = ann
-        bots = [BotProcess(local, tmp_path / f"data{n}", database=address, shards=f"{n}/2") for n in range(2)]
+        bots = [
+            BotProcess(local, tmp_path / f"data{n}", database=address, shards=f"{n}/2", loaded=True) for n in range(2)
+        ]
         people = BetweenPeople(local, guild, guild.add_channel("club"), [ann], lambda: True, random.Random(1))
         for bot in bots:
             await bot.spawn()

@@ -55,7 +55,7 @@ async def test_a_cups_round_is_opened_once(tmp_path: Path, path: str, passed: in
         channel = guild.add_channel("games")
         people = [local.add_user(f"Player{n}") for n in range(PLAYERS)]
         guild.owner = people[0]
-        process = BotProcess(local, tmp_path / "data")
+        process = BotProcess(local, tmp_path / "data", loaded=True)
         await process.start()
         await people[0].slash(channel, "cup new", name="Cup", game="dixie", players=PLAYERS)
         await local.wait_for(lambda: cup_post(people[0], channel) is not None, 30)
@@ -98,7 +98,7 @@ def lobbies(person: Person, thread: Channel) -> int:
 
 async def test_a_busy_club_is_killed_a_few_times(tmp_path: Path) -> None:
     """A sample for every run of the suite."""
-    siege = await besieged(tmp_path / "data", seed=3, kills=4)
+    siege = await besieged(tmp_path / "data", seed=3, kills=4, loaded=True)
     assert siege.people.happened.total() > 20
 
 

@@ -17,10 +17,10 @@ from tests.table.house import ANN, BEA, last_number, opened
 from tests.table.test_clocks import begun
 
 
-async def besieged(tmp_path: Path, seed: int, kills: int, films: bool = False) -> Siege:
-    """A game played through so many kills, and checked."""
+async def besieged(tmp_path: Path, seed: int, kills: int, whole: bool = False) -> Siege:
+    """A game played through so many kills, and checked; ``whole``, with moving pictures and processes that draw."""
     async with LocalDiscord(rate_limits=False) as local:
-        siege = Siege(local, tmp_path / "data", seed, films)
+        siege = Siege(local, tmp_path / "data", seed, films=whole, loaded=not whole)
         await siege.kills(kills)
         await siege.check()
         return siege
@@ -36,7 +36,7 @@ async def test_a_lesson_is_resumed_after_a_kill(tmp_path: Path) -> None:
     """What its learner has seen of it stands, elsewhere too."""
     async with LocalDiscord(rate_limits=False) as local:
         channel = local.add_guild("Friends").add_channel("games")
-        process, ann = BotProcess(local, tmp_path / "data"), local.add_user("Ann")
+        process, ann = BotProcess(local, tmp_path / "data", loaded=True), local.add_user("Ann")
         await process.start()
         message = (await ann.slash(channel, "learn", game="dixie")).response
         for _ in range(2):
@@ -58,7 +58,7 @@ async def test_a_lesson_is_resumed_after_a_kill(tmp_path: Path) -> None:
 async def test_many_kills(tmp_path: Path, seed: int) -> None:
     """Two hundred kills at all instants, twenty in a row on each of ten databases; moving pictures are posted once as
     well."""
-    siege = await besieged(tmp_path, seed, kills=20, films=True)
+    siege = await besieged(tmp_path, seed, kills=20, whole=True)
     starts = sorted(siege.process.starts)
     print(f"seed {seed}: {dict(siege.instants)}, start to ready {starts[len(starts) // 2]:.2f} s")
 

@@ -35,7 +35,9 @@ async def test_a_post_is_taken_over_from_a_bot_that_is_killed(tmp_path: Path, af
     async with LocalDiscord(rate_limits=False) as local:
         ann, guilds = local.add_user("Ann"), [local.add_guild(name) for name in ("East", "West")]
         channels = {(guild.id >> 22) % 2: guild.add_channel("games") for guild in guilds}
-        bots = [BotProcess(local, tmp_path / f"data{n}", database=address, shards=f"{n}/2") for n in range(2)]
+        bots = [
+            BotProcess(local, tmp_path / f"data{n}", database=address, shards=f"{n}/2", loaded=True) for n in range(2)
+        ]
         for bot in bots:
             await bot.spawn()
         await local.wait_ready(120)
