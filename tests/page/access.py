@@ -81,19 +81,28 @@ NAMELESS = """() => [..."button a input textarea [role=combobox] [role=option] i
 
 
 AXE = """async () => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    const rules = { "color-contrast": { enabled: false } };
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], rules });
     return violations
         .filter(({ impact }) => impact === "serious" || impact === "critical")
         .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`));
 }"""
-"""What axe-core finds on the screen that is serious or critical."""
+"""What axe-core finds on the screen that is serious or critical, but for contrast: CONTRASTS finds all that it
+does, and fields and icons besides, in a twentieth of the time."""
+
+
+async def has_contrast(page: Page) -> None:
+    """Assert that the screen has contrast, after a change of nothing but colors."""
+    found = await page.evaluate(CONTRASTS)
+    assert found == [], "\n".join(found)
 
 
 async def passes(page: Page) -> None:
     """Assert that the screen has contrast and names, fits in its width, and has nothing serious against it."""
+    await has_contrast(page)
     if not await page.evaluate("'axe' in window"):
         await page.evaluate(axe())
-    for check in (CONTRASTS, NAMELESS, AXE):
+    for check in (NAMELESS, AXE):
         found = await page.evaluate(check)
         assert found == [], "\n".join(found)
     width = page.viewport_size

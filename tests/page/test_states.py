@@ -10,7 +10,7 @@ from playwright.async_api import expect
 
 from bot.local.model.content import Draft, Flag
 from bot.local.model.guilds import Channel
-from tests.page.access import passes
+from tests.page.access import has_contrast, passes
 from tests.page.browser import DESKTOP, PHONE, png
 from tests.page.conftest import Camp, Scene
 
@@ -74,7 +74,7 @@ async def test_what_is_seldom_seen_has_contrast_and_names(camp: Camp, size: tupl
     if not phone:
         for control in (".spoiler", "button.mention", ".text .link", ".channel.unread", ".rail-button", ".message"):
             await page.locator(control).first.hover()
-            await passes(window.page)
+            await has_contrast(window.page)
     await window.slash("orders")
     form = page.get_by_role("dialog", name="Orders")
     await window.press("Enter")
@@ -104,7 +104,7 @@ async def test_what_is_seldom_seen_has_contrast_and_names(camp: Camp, size: tupl
     await expect(window.last.get_by_role("button", name="Style 4")).to_be_visible()
     for number in range(1, 1 if phone else 5):
         await window.last.get_by_role("button", name=f"Style {number}").hover()
-        await passes(window.page)
+        await has_contrast(window.page)
     for name in ("One", "Up to two", "People", "Roles", "Threads"):
         await page.get_by_role("combobox", name=name).click()
         await expect(page.locator(".menu-list")).to_be_visible()
