@@ -30,8 +30,9 @@ async def test_a_board_in_one_click(scene: Scene) -> None:
     await expect(window.page.get_by_role("heading", name="Grant against Lee, in ten minutes")).to_have_count(0)
 
 
-async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tmp_path: Path) -> None:
-    """Play twenty decisions, in further campaigns where one ends sooner, and check the record at the end."""
+@pytest.mark.parametrize("each", [2, pytest.param(10, marks=pytest.mark.long)])
+async def test_some_by_command_some_by_button_rules_resign_export(scene: Scene, tmp_path: Path, each: int) -> None:
+    """Play so many decisions each way, in further campaigns where one ends sooner, and check the record at the end."""
     table = scene.table
     window = await scene.browser.window(table.ann)
 
@@ -44,10 +45,10 @@ async def test_ten_by_command_ten_by_button_rules_resign_export(scene: Scene, tm
             await expect(window.panel.locator(CHOICE).first).to_be_visible()
         return await table.bot.engines.in_channel(table.channel.id)
 
-    for turn in range(20):
+    for turn in range(2 * each):
         game = await engine()
         before = len(await game.repository.entries())
-        if turn < 10:
+        if turn < each:
             choices = await window.person.autocomplete(table.channel, "play", "decision", "")
             await window.slash("play", choices[-1][1])
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.async_api import expect
 
 from bot.games.contract import PUBLIC
@@ -13,18 +14,17 @@ from tests.page.conftest import Scene
 from tests.page.test_life import fits
 from tests.wire.chancellorsville_playing import Campaign, open_campaign
 
-TURNS = 10
 
-
-async def test_ten_turns_in_two_windows(scene: Scene) -> None:
-    """Setup and ten turns: panels fit the phone, boards show the turn, and no window receives what is the other's."""
+@pytest.mark.parametrize("turns", [2, pytest.param(10, marks=pytest.mark.long)])
+async def test_some_turns_in_two_windows(scene: Scene, turns: int) -> None:
+    """Setup and some turns: panels fit the phone, boards show the turn, and no window receives what is the other's."""
     ann = await scene.browser.window(scene.table.ann, PHONE)
     bea = await scene.browser.window(scene.table.bea)
     campaign = Campaign(scene.table, await open_campaign(scene.table), {"usa": scene.table.ann, "csa": scene.table.bea})
     await ann.button("Your move").last.click()
     await expect(ann.panel).to_contain_text("unseen by the enemy")
     await fits(ann)
-    while campaign.engine.view(None).turn <= TURNS and await campaign.decide():
+    while campaign.engine.view(None).turn <= turns and await campaign.decide():
         pass
     board = bea.page.locator("#log > .message:not(.ephemeral)").last
     await expect(board).to_contain_text(re.compile(r"Round \d+ of 15|wins?:"))

@@ -11,7 +11,7 @@ from tests.page.conftest import Scene
 from tests.probe.game import PROBE
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desktop"])
 async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[int, int]) -> None:
     """Choose a game by its cover and card, set it up by a preset, start it, and find the goal in the lobby and then on
     the board, but not a second time beside the first choice; ask for help on the way, and in private."""
@@ -51,19 +51,21 @@ async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[i
 
 async def test_a_question_of_the_rules_is_sent_as_it_is_typed(scene: Scene) -> None:
     """It is the first of the suggestions, so that Enter puts no other in its place."""
+    # The rules of one game alone are asked then, not those of all.
+    await scene.table.open_overland()
     window = await scene.browser.window(scene.table.ann, PHONE)
     await window.slash("rules", "how do i win")
     await expect(window.panel).to_contain_text("how do i win")
 
 
-@pytest.mark.parametrize("key", GAMES)
-async def test_on_a_phone_all_games_to_choose_from_are_on_one_screen(scene: Scene, key: str) -> None:
+async def test_on_a_phone_all_games_to_choose_from_are_on_one_screen(scene: Scene) -> None:
     """With the menu and the buttons of the chosen one; the probe, which is no game of ours, takes its own room."""
     window = await scene.browser.window(scene.table.ann, PHONE)
     await window.button("Choose a game").click()
-    await window.panel.get_by_role("combobox").click()
-    await window.page.get_by_role("option", name=GAMES[key].name).click()
-    await expect(window.panel.get_by_role("combobox")).to_contain_text(GAMES[key].name)
-    panel = await window.panel.bounding_box()
-    probe = await window.panel.locator(".text", has_text=PROBE.introduction({}, None).aim).bounding_box()
-    assert panel is not None and probe is not None and panel["height"] - probe["height"] <= PHONE[1]
+    for game in GAMES.values():
+        await window.panel.get_by_role("combobox").click()
+        await window.page.get_by_role("option", name=game.name).click()
+        await expect(window.panel.get_by_role("combobox")).to_contain_text(game.name)
+        panel = await window.panel.bounding_box()
+        probe = await window.panel.locator(".text", has_text=PROBE.introduction({}, None).aim).bounding_box()
+        assert panel is not None and probe is not None and panel["height"] - probe["height"] <= PHONE[1], game.key

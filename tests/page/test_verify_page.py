@@ -77,7 +77,13 @@ async def test_the_vectors_of_the_dice_are_met(page: Page) -> None:
         assert await page.evaluate(ask, asked) == int(value), asked
 
 
-@pytest.mark.parametrize("name", EXPECTED.records)
+FURTHER = [name for name in EXPECTED.records if re.search("-[2-9]-whole$", name)][:-1]
+"""Kept records that differ from others of their games in the rules' versions alone, which the page does not know."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in FURTHER else ()) for name in EXPECTED.records]
+)
 async def test_a_kept_record_holds(page: Page, name: str) -> None:
     """Each says of its chains and its dice what the command says, and the head and commitment to compare."""
     data = record(name)
@@ -116,7 +122,9 @@ async def test_a_running_games_dice_cannot_be_checked_yet(page: Page) -> None:
     assert any("its dice cannot be checked yet" in line for line in checks)
 
 
-@pytest.mark.parametrize("share", [n / 12 for n in range(12)])
+@pytest.mark.parametrize(
+    "share", [pytest.param(n / 12, marks=() if n in (0, 5, 11) else pytest.mark.long) for n in range(12)]
+)
 async def test_one_changed_digit_is_found(page: Page, share: float) -> None:
     """Wherever it stands, as the command finds it."""
     data = bytearray(finished())
