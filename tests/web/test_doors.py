@@ -74,10 +74,10 @@ async def test_a_link_of_another_game_opens_nothing(scene: Scene) -> None:
     assert await looks(intruder) == 401
 
 
-@pytest.mark.parametrize("link", ["", "x", "a" * 22, "é" * 22, "a" * 4000])
-async def test_forged_links(scene: Scene, link: str) -> None:
+async def test_forged_links(scene: Scene) -> None:
     client = scene.client(await begun(scene))
-    assert (await client.post("enter", {"link": link}))[0] == 401
+    for link in ("", "x", "a" * 22, "é" * 22, "a" * 4000):
+        assert (await client.post("enter", {"link": link}))[0] == 401, link
 
 
 async def test_the_cookie_is_for_its_own_page_alone(scene: Scene) -> None:
@@ -132,13 +132,13 @@ async def test_a_page_is_left_in_its_own_browser(scene: Scene) -> None:
     assert await looks(ann) == 401
 
 
-@pytest.mark.parametrize("origin", ["", "null", "https://evil.example", "http://127.0.0.1:1"])
-async def test_other_sites_may_not_act(scene: Scene, origin: str) -> None:
+async def test_other_sites_may_not_act(scene: Scene) -> None:
     await begun(scene)
     ann = await scene.entered(scene.table.ann)
-    for what in ("enter", "leave", "act", "undo", "hint", "follow", "carry"):
-        assert (await ann.post(what, {}, origin))[0] == 403
-    assert await looks(ann) == 200
+    for origin in ("", "null", "https://evil.example", "http://127.0.0.1:1"):
+        for what in ("enter", "leave", "act", "undo", "hint", "follow", "carry"):
+            assert (await ann.post(what, {}, origin))[0] == 403, (what, origin)
+        assert await looks(ann) == 200
 
 
 async def test_other_names_are_not_answered(scene: Scene) -> None:

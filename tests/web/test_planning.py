@@ -41,11 +41,26 @@ async def carried(client: Client, revision: int, *texts: str) -> tuple[int, Any]
     return await client.post("carry", {"seat": "usa", "revision": revision, "plan": texts})
 
 
-async def test_a_plan_is_composed_and_carried_out_in_one_go(scene: Scene) -> None:
+async def without_what_has_no_place(ann: Client) -> None:
+    """Ann plans what cannot be planned: none of it is done."""
+    wrong = "brigade oglesby 9999", "nonsense", "é " * 40, "brigade oglesby"
+    found = await planned(ann, wrong[0], PLAN[0], *wrong[1:])
+    assert [step["text"] for step in found["steps"]] == [PLAN[0]] and len(found["left_out"]) == len(wrong)
+    status, told = await carried(ann, found["revision"], PLAN[0], "nonsense")
+    assert status == 422 and "nonsense" in told["error"] and "no longer possible" in told["error"]
+    for plan in ((), ("nonsense",), ("x" * 3000,), ("done", PLAN[0]), (PLAN[0],) * 40):
+        assert (await carried(ann, found["revision"], *plan))[0] == 422
+    found = await planned(ann, PLAN[0], "done", PLAN[1])
+    assert found["offer"] is None and "ends with it" in found["why"] and len(found["left_out"]) == 1
+
+
+async def test_a_plan_is_composed_and_carried_out_in_one_go_without_what_has_no_place(scene: Scene) -> None:
     """Each step shows where its pieces go, and what may follow it is offered; the engine makes a decision of each, and
-    one undo takes all of them back."""
+    one undo takes all of them back. What has no place in a plan is left out before, with the reason, and a plan that
+    holds such a thing is not carried out."""
     engine = await besieging(scene.table)
     ann, seq = await scene.entered(scene.table.ann), engine.session.seq
+    await without_what_has_no_place(ann)
     found = await planned(ann, *PLAN)
     assert [step["text"] for step in found["steps"]] == list(PLAN) and not found["left_out"]
     assert "Oglesby" in found["steps"][0]["label"]
@@ -70,22 +85,6 @@ async def test_a_plan_is_composed_and_carried_out_in_one_go(scene: Scene) -> Non
     assert (await ann.get("now"))[1]["offer"]["choices"] == (await ann.get("offer"))[1]["choices"]
     assert engine.state.units["oglesby-a"].at == 2009, "all of it is taken back"
     verify(await scene.table.export(scene.table.ann), scene.table.games)
-
-
-async def test_what_has_no_place_in_a_plan_is_left_out(scene: Scene) -> None:
-    """With the reason, and a plan that holds such a thing is not carried out."""
-    engine = await besieging(scene.table)
-    ann = await scene.entered(scene.table.ann)
-    seq, wrong = engine.session.seq, ("brigade oglesby 9999", "nonsense", "é " * 40, "brigade oglesby")
-    found = await planned(ann, wrong[0], PLAN[0], *wrong[1:])
-    assert [step["text"] for step in found["steps"]] == [PLAN[0]] and len(found["left_out"]) == len(wrong)
-    status, told = await carried(ann, found["revision"], PLAN[0], "nonsense")
-    assert status == 422 and "nonsense" in told["error"] and "no longer possible" in told["error"]
-    for plan in ((), ("nonsense",), ("x" * 3000,), ("done", PLAN[0]), (PLAN[0],) * 40):
-        assert (await carried(ann, found["revision"], *plan))[0] == 422
-    assert engine.session.seq == seq
-    found = await planned(ann, PLAN[0], "done", PLAN[1])
-    assert found["offer"] is None and "ends with it" in found["why"] and len(found["left_out"]) == 1
 
 
 async def test_a_plan_ends_with_dice(scene: Scene) -> None:
@@ -217,12 +216,19 @@ async def test_a_piece_is_dragged(browsed: Scene) -> None:
     await expect(page.locator("#plan li")).to_have_count(2)
 
 
-async def test_a_piece_is_dragged_by_a_mouse(browsed: Scene) -> None:
-    """On a desktop; and what cannot be planned is carried out where it is dropped."""
+async def test_a_plan_by_keys_alone_and_by_a_mouse(browsed: Scene) -> None:
+    """On a desktop: *Plan* has what is chosen in the list planned, without the map; then a piece is dragged."""
     table = browsed.table
     engine = await besieging(table)
     page = await browsed.page(await browsed.link(table.ann), DESKTOP)
-    finger = Finger(page, random.Random(1))
+    finger, seq = Finger(page, random.Random(1)), engine.session.seq
+    await page.get_by_role("button", name="Plan", exact=True).press("Enter")
+    for name in ("Move a brigade", "Oglesby at 2009, 2109", "Oglesby's brigade to 2010, woods"):
+        await page.locator("#choices").get_by_role("button", name=name).first.press("Enter")
+        await finger.ready()
+    await expect(page.locator("#plan li span")).to_have_text(["Oglesby's brigade to 2010, woods"])
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#plan li")).to_have_count(0)
     await expect(page.locator("#stage .sheet > img")).to_be_visible()
     await page.mouse.move(*await finger.middle("2009"))
     await page.mouse.down()
@@ -233,20 +239,4 @@ async def test_a_piece_is_dragged_by_a_mouse(browsed: Scene) -> None:
     await expect(page.locator("#plan li")).to_have_count(0)
     await page.mouse.up()
     await expect(page.locator("#plan li")).to_have_count(1)
-    assert engine.session.seq
-
-
-async def test_a_plan_by_the_list_alone(browsed: Scene) -> None:
-    """Without the map, as with a keyboard: *Plan* has what is chosen planned."""
-    table = browsed.table
-    engine = await besieging(table)
-    page = await browsed.page(await browsed.link(table.ann))
-    seq = engine.session.seq
-    await page.get_by_role("button", name="Plan", exact=True).press("Enter")
-    for name in ("Move a brigade", "Oglesby at 2009, 2109", "Oglesby's brigade to 2010, woods"):
-        await page.locator("#choices").get_by_role("button", name=name).first.press("Enter")
-        await Finger(page, random.Random(1)).ready()
-    await expect(page.locator("#plan li span")).to_have_text(["Oglesby's brigade to 2010, woods"])
-    await page.keyboard.press("Escape")
-    await expect(page.locator("#plan li")).to_have_count(0)
     assert engine.session.seq == seq
