@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib import import_module
+from itertools import chain
 from typing import Any, NamedTuple, cast
 
 from msgspec import Struct
@@ -20,8 +21,8 @@ from tests.games.tables import played
 AnyGame = Game[Any, Any, Any]
 Fact = tuple[str, str]
 """A field, by the name of its type and its own: ("Unit", "facing")."""
-MOST_PLACES = 6
-"""Places of a board that are looked at one by one."""
+SCALARS = {str, int, bool, float, type(None)}
+"""Types of most values, which hold no others."""
 
 
 class Changed(NamedTuple):
@@ -47,14 +48,14 @@ def views(game: AnyGame, seeds: int, depths: range) -> list[list[Any]]:
     return found
 
 
-def pictures(artist: Artist[Any], view: Any) -> Iterator[bytes]:
-    """Yields what people may be shown of a view: the board, sheets, and some of its places large."""
+def pictures(artist: Artist[Any], view: Any, most: int = 3) -> Iterator[bytes]:
+    """Yields what people may be shown of a view: the board, sheets, and about so many of its places large."""
     yield artist.draw(view)
     places = artist.places(view)
     if WHOLE in places:
         yield artist.draw(view, Focus((WHOLE,)))
     some = [key for key in places if key != WHOLE]
-    for key in some[:: max(1, len(some) // MOST_PLACES)]:
+    for key in some[:: max(1, len(some) // most)]:
         yield artist.draw(view, Focus((key,)))
 
 
@@ -99,14 +100,18 @@ def parts(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
     """Yields all structs within a value, with the way to each: names of fields, keys and numbers."""
     if isinstance(value, Struct):
         yield path, value
-        for name in value.__struct_fields__:
-            yield from parts(getattr(value, name), (*path, name))
-    elif isinstance(value, dict):
-        for key, each in value.items():
-            yield from parts(each, (*path, key))
-    elif isinstance(value, tuple):
-        for number, each in enumerate(value):
-            yield from parts(each, (*path, number))
+    for at, each in inner(value):
+        if type(each) not in SCALARS:
+            yield from parts(each, (*path, at))
+
+
+def inner(value: Any) -> Iterable[tuple[Any, Any]]:
+    """Returns what a value consists of, each with its name, key or number."""
+    if isinstance(value, Struct):
+        return [(name, getattr(value, name)) for name in value.__struct_fields__]
+    if isinstance(value, dict):
+        return value.items()
+    return enumerate(value) if isinstance(value, tuple) else ()
 
 
 def put(value: Any, path: tuple[Any, ...], new: Any) -> Any:
@@ -123,52 +128,70 @@ def put(value: Any, path: tuple[Any, ...], new: Any) -> Any:
 
 def plain(value: Any) -> bool:
     """Whether a value holds no struct, so that it is a fact by itself."""
-    return not any(True for _ in parts(value))
+    if type(value) in SCALARS:
+        return True
+    return not isinstance(value, Struct) and all(plain(each) for _, each in inner(value))
 
 
-def values_of(found: list[Any]) -> Mapping[Fact, list[Any]]:
-    """Returns the values that each field with plain ones has in some views."""
-    pools: dict[Fact, dict[str, Any]] = defaultdict(dict)
-    for view in found:
-        for _, part in parts(view):
-            for name in part.__struct_fields__:
-                value = getattr(part, name)
-                if plain(value):
-                    pools[type(part).__name__, name].setdefault(repr(value), value)
-    return {fact: list(pool.values()) for fact, pool in pools.items()}
+class Place(NamedTuple):
+    """A field of a part of a view that is a fact by itself: which, the view, the way to it, and its value there."""
 
-
-class _Place(NamedTuple):
-    """A field of a part of a view: of which game, the view, the way to it, and its value there."""
-
-    number: int
+    fact: Fact
     view: Any
     path: tuple[Any, ...]
     value: Any
 
 
+def facts_of(view: Any) -> list[Place]:
+    """Returns all fields with plain values in a view."""
+    return [
+        Place((type(part).__name__, name), view, (*path, name), value)
+        for path, part in parts(view)
+        for name, value in inner(part)
+        if plain(value)
+    ]
+
+
+def diverse(views: Iterable[list[Place]], most: int) -> list[Any]:
+    """Returns up to so many of some views, given all facts of each, that have between them as many kinds of facts as
+    so many can, of each one that says something and one that does not."""
+    kinds = [(found[0].view, {(place.fact, bool(place.value)) for place in found}) for found in views]
+    chosen, had = list[Any](), set[tuple[Fact, bool]]()
+    while len(chosen) < most:
+        view, its = max(kinds, key=lambda each: len(each[1] - had))
+        if its <= had:
+            break
+        chosen.append(view)
+        had |= its
+    return chosen
+
+
+def values_of(places: Iterable[Place]) -> Mapping[Fact, list[Any]]:
+    """Returns the values that each field has in some places."""
+    pools: dict[Fact, dict[str, Any]] = defaultdict(dict)
+    for place in places:
+        pools[place.fact].setdefault(repr(place.value), place.value)
+    return {fact: list(pool.values()) for fact, pool in pools.items()}
+
+
 def changed(
-    games: list[list[Any]], facts: set[Fact], each: int, first: Collection[int] = frozenset()
+    games: list[list[Place]], facts: set[Fact], each: int, first: Collection[int] = frozenset()
 ) -> Iterator[Changed]:
-    """Yields up to ``each`` changes of every one of some facts: anywhere in play, and the value is one that the field
-    has elsewhere in the same game. Of an option, which is the same all through a game, it is another game's. What can
-    be changed in the views whose *id* is in ``first`` is changed there."""
+    """Yields up to ``each`` changes of every one of some facts, given all facts of some games: anywhere in play, and
+    the value is one that the field has elsewhere in the same game. Of an option, which is the same all through a game,
+    it is another game's. What can be changed in the views whose *id* is in ``first`` is changed there."""
     pools = [values_of(found) for found in games]
-    everywhere = values_of([view for found in games for view in found])
-    places: dict[Fact, list[_Place]] = defaultdict(list)
+    everywhere = values_of(chain.from_iterable(games))
+    places: dict[Fact, list[tuple[int, Place]]] = defaultdict(list)
     for number, found in enumerate(games):
-        for view in found:
-            for path, part in parts(view):
-                for name in part.__struct_fields__:
-                    value = getattr(part, name)
-                    if (fact := (type(part).__name__, name)) in facts and plain(value):
-                        places[fact].append(_Place(number, view, (*path, name), value))
+        for place in found:
+            places[place.fact].append((number, place))
     for fact in sorted(facts):
         # Of its own for each: which facts are read depends on what has been drawn before, and is kept.
         rng = random.Random(".".join(fact))
-        among = [place for place in places[fact] if id(place.view) in first] or places[fact]
-        for at in rng.sample(among, min(each, len(among))):
-            own = others(pools[at.number][fact], at.value)
+        among = [(number, at) for number, at in places[fact] if id(at.view) in first] or places[fact]
+        for number, at in rng.sample(among, min(each, len(among))):
+            own = others(pools[number][fact], at.value)
             if some := own or others(everywhere[fact], at.value):
                 new = rng.choice(some)
                 yield Changed(fact, at.view, put(at.view, at.path, new), f"{at.path}: {at.value!r} → {new!r}")
