@@ -19,7 +19,7 @@ from renderers.dixie.arrangement import Arrangement, Stack
 from renderers.dixie.colours import COATS, PALETTE
 from renderers.dixie.insignia import sign
 from renderers.dixie.layout import HALF_LINE, LEGIBLE, Plan
-from renderers.dixie.moves import arrow, dice, ghost, over_centerline
+from renderers.dixie.moves import arrow, arrows, dice, ghost, over_centerline
 from renderers.dixie.pieces import Face, backs, covered
 from renderers.dixie.scene import Scene
 from renderers.dixie.terrain import dashes, step
@@ -253,6 +253,7 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
     """Draws the line between the two armies in some columns; where a creek or pond is, it runs along it with the number
     that may cross. Between two columns it goes up or down where that differs."""
     lines, beyond = plan.lines(scene.board.field), None
+    marched = [(scene.board.field.spots[march.end].column, box) for march, box in arrows(scene, plan)]
     for column in [column for column in lines if column in columns]:
         box, middle = plan.spots[scene.board.field.near[plan.above][column]], lines[column]
         x0, x1 = round(box[0]), round(box[2])
@@ -265,29 +266,31 @@ def centerline(canvas: Canvas, scene: Scene, plan: Plan, columns: tuple[str, ...
             continue
         crossed = scene.view.crossed.get(column, 0)
         told = f"{crossed} of {limit} crossed"
-        image, shape, placed = _creek(x1 - x0, 2 * HALF_LINE, column, told, _water(scene, column))
+        # What is said on the water keeps to the left of the arrows of marches.
+        end = round(min((left for at, (left, *_) in marched if at == column), default=x1))
+        image, shape, placed = _creek(x1 - x0, 2 * HALF_LINE, column, told, _water(scene, column), end - x0)
         canvas.stamp(image, (x0, middle - HALF_LINE), placed, shape)
 
 
 @keeping(LABELS_KEPT)
 def _creek(
-    wide: int, high: int, column: str, told: str, name: str
+    wide: int, high: int, column: str, told: str, name: str, room: int
 ) -> tuple[Image.Image, Image.Image, tuple[Placed, ...]]:
     """Returns water as wide as a column in places of the game's palette, the pixels that it covers, and what is said
-    on it."""
+    on it: in its middle, or further left where there is no more than so much room."""
     course = [(float(x), high / 2 + 7 * sin(x * 2 * pi / wide * 2)) for x in range(-40, wide + 41, 4)]
     water = patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)), PAPER)
     what = f"creek {column}"
-    text, size = fonts.fitted([f"{name}: {told}", told, told.replace(" of ", "/")], wide - 24, LEGIBLE, LEGIBLE)
+    text, size = fonts.fitted([f"{name}: {told}", told, told.replace(" of ", "/")], room - 24, LEGIBLE, LEGIBLE)
     across = round(fonts.width(text, fonts.SLAB, size)) + 20
     plate = band(across, PLATE, WATER, 16)
     canvas, at = (
         Canvas(PALETTE.plain(enlarged_size((wide, high)), PALETTE.place(DEPTH)), palette=PALETTE),
-        ((wide - across) / 2, (high - PLATE) / 2),
+        (min((wide - across) / 2, room - 4 - across), (high - PLATE) / 2),
     )
     canvas.paste(water, (0, 0))
     canvas.paste(plate, at, what)
-    canvas.text((wide / 2, high / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ms", within=what)
+    canvas.text((at[0] + across / 2, high / 2 + size * 0.36), text, fonts.SLAB, size, INK, "ms", within=what)
     shape = covered(water)
     shape.paste(1, enlarged_size(at), covered(plate))
     return canvas.image, shape, tuple(canvas.placed)
