@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-import random
-from functools import cache
 from typing import Any
 from unittest import mock
 
 from msgspec.structs import replace
 
 from bot.games.choices import Focus
-from bot.games.contract import PUBLIC
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Engagement, Fell, Fought, Moved, Shattered, State, Unit
 from bot.games.donelson.state.view import View
-from bot.games.tree import wander
 from renderers.canvas import Canvas, Placed
 from renderers.donelson import close_ups
 from renderers.donelson.layout import FIELD, layout
+from tests.renderers import at_random
 
 WIDTH = 1200
 MOST = 300 * 1024
 """Bytes of a picture."""
 
 
-@cache
-def played(seed: int = 3, length: int = 420) -> tuple[State, ...]:
+def played() -> tuple[State, ...]:
     """Returns the first states of a game of random decisions."""
-    rng = random.Random(seed)
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
-    states = [GAME.setup({option.key: next(iter(option.values)) for option in GAME.options}, draw).state]
-    while len(states) < length and (awaited := GAME.awaited(GAME.view(states[-1], None))):
-        seat = rng.choice(sorted(awaited))
-        text = wander(GAME, GAME.view(states[-1], seat), seat, rng)
-        states.append(GAME.apply(states[-1], seat, GAME.parse(text), draw).state)
-    return tuple(states)
+    return at_random.played("donelson")
 
 
 def opening(seat: str | None = None) -> View:

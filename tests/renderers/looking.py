@@ -6,7 +6,7 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,18 @@ def opened(png: bytes) -> Image.Image:
 
 def overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def overlapping(placed: Iterable[Placed]) -> Iterator[tuple[Placed, Placed]]:
+    """Yields each two that overlap, in a sweep from left to right: most of a picture's many lie far apart."""
+    reach = list[Placed]()
+    for each in sorted(placed, key=lambda one: one.box[0]):
+        left, top, right, bottom = each.box
+        reach = [one for one in reach if one.box[2] > left]
+        for one in reach:
+            if one.box[1] < bottom and top < one.box[3] and one.box[0] < right:
+                yield one, each
+        reach.append(each)
 
 
 def inside(inner: Box, outer: Box) -> bool:

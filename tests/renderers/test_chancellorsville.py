@@ -36,7 +36,7 @@ from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TI
 from renderers.chancellorsville.spots import Ranked, Spots, ends
 from renderers.theme import GOLD
 from tests.games.chancellorsville.positions import Position, position
-from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
+from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap, overlapping
 
 WIDTH, HEIGHT = 1200, 2075
 GAMES = ("", "usa", "csa")
@@ -116,7 +116,7 @@ def test_counters_lie_apart_at_the_start_and_leave_the_fixed_plates_free() -> No
     plates = [layout().plate(place) for place in board().locations]
     for seat in (None, *SIDES):
         placed = [p for p in picture.compose(GAME.view(state, seat)).placed if p.what in formations()]
-        assert placed and not [(a.what, b.what) for a, b in combinations(placed, 2) if overlap(a.box, b.box)]
+        assert placed and not [(a.what, b.what) for a, b in overlapping(placed)]
         fixed = [p for p in placed if len(formations()[p.what].starts) == 1]
         assert not [(p.what, box) for p in fixed for box in plates if overlap(p.box, box)]
 
@@ -161,7 +161,7 @@ def test_no_two_counters_overlap_in_crowded_positions(solo: str) -> None:
         for state in played(solo, seed)[7::25]:
             placed = picture.compose(GAME.view(state, "csa")).placed
             counters = [p for p in placed if p.what in formations()]
-            assert not [(a.what, b.what) for a, b in combinations(counters, 2) if overlap(a.box, b.box)]
+            assert not [(a.what, b.what) for a, b in overlapping(counters)]
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_the_latest_combat_says_what_each_pair_did(dice: tuple[int, ...]) -> Non
     assert any(text.startswith(("Pairs", "Needed: pairs")) for text in said)
     shown = [p for p in placed if p.what.startswith("die ")]
     assert len(shown) == len(dice) and all(inside(p.box, COMBAT) for p in shown)
-    assert not [(a.what, b.what) for a, b in combinations((*texts, *shown), 2) if overlap(a.box, b.box)]
+    assert not [(a.what, b.what) for a, b in overlapping((*texts, *shown))]
 
 
 FALLS_BACK, HOLDS = Moved("hill", 18, 21, "retreat"), Moved("meade", 18, 9, "back")
@@ -376,7 +376,7 @@ def test_the_dice_by_which_the_bot_chose_stand_on_its_card() -> None:
     placed = [p for p in picture.compose(replace(view, last_turn=tuple(rolls))).placed if inside(p.box, BOT_CARD)]
     assert {p.what for p in placed if p.kind == "text"} >= {"Howard", "Berea (3)"}
     assert [p.what for p in placed if p.what.startswith("choice ")] == ["choice Howard", *["choice Berea (3)"] * 2]
-    assert not [(a.what, b.what) for a, b in combinations(placed, 2) if overlap(a.box, b.box)]
+    assert not [(a.what, b.what) for a, b in overlapping(placed)]
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_every_place_can_be_drawn_large(key: str) -> None:
     """As a small palette PNG as wide as a phone shows it; one that there is not is refused."""
     view, whole = views(key)[-1], artist(key).draw(views(key)[-1])
     places = list(artist(key).places(view))
-    for place in places[:: max(1, len(places) // 3)]:
+    for place in (places[0], places[len(places) // 2], places[-1]):
         png = artist(key).draw(view, Focus((place,)))
         image = opened(png)
         assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
@@ -150,13 +150,14 @@ def pixels(canvas: Canvas, placed: Placed, clipped: bool = False) -> tuple[float
 @each_game
 def test_close_ups_leave_the_whole_picture_alone(key: str) -> None:
     """Whatever is drawn larger in between: the same view and focus, the same bytes."""
-    before = [artist(key).draw(view) for view in views(key)]
-    places = numbered_places(key, views(key)[0])
+    first, last = views(key)[0], views(key)[-1]
+    before = [artist(key).draw(view) for view in (first, last)]
+    places = numbered_places(key, first)
     focus = Focus((places[0], places[-1]), (Target(3, places[-1]),))
-    large = [artist(key).draw(view, focus) for view in views(key)]
-    artist(key).draw(views(key)[0], Focus((places[1],)))
-    assert large == [artist(key).draw(view, focus) for view in reversed(views(key))][::-1]
-    assert before == [artist(key).draw(view) for view in views(key)]
+    large = [artist(key).draw(view, focus) for view in (first, last)]
+    artist(key).draw(first, Focus((places[1],)))
+    assert large == [artist(key).draw(view, focus) for view in (last, first)][::-1]
+    assert before == [artist(key).draw(view) for view in (first, last)]
 
 
 def test_a_part_holds_all_that_it_is_to_show() -> None:
@@ -232,12 +233,12 @@ NOTES = {"donelson": "4+"}
 
 
 @pytest.mark.parametrize("key", LIBRARY)
-@pytest.mark.parametrize("number", [1, 2, 4])
+@pytest.mark.parametrize("number", [1, 4])
 def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) -> None:
     """On every part that is cut out about so many choices."""
-    for view in views(key):
+    for view in views(key)[1:]:
         places = numbered_places(key, view)
-        for first in range(0, len(places), max(number, len(places) // 6)):
+        for first in range(0, len(places), max(number, len(places) // 4)):
             found = enumerate(places[first : first + number], 1)
             focus = Focus((), tuple(Target(n, at, NOTES.get(key, "")) for n, at in found), "cut")
             if key == "donelson":
@@ -253,9 +254,9 @@ def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) ->
 
 @pytest.mark.parametrize("key", COMPOSED)
 def test_an_enlarged_part_is_large_enough_for_a_phone_too(key: str) -> None:
-    for view in views(key):
+    for view in views(key)[1:]:
         places = numbered_places(key, view)
-        for place in places[:: max(1, len(places) // 6)]:
+        for place in places[:: max(1, len(places) // 3)]:
             canvas = COMPOSED[key](view, Focus((place,), (Target(1, place, NOTES.get(key, "")),)))
             small = [p.what for p in canvas.placed if p.kind == "text" and not decoration(key, p.what)
                      and p.tall * PHONE / shown(canvas, key) < LEAST_HIGH]  # fmt: skip

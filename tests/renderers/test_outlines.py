@@ -115,7 +115,7 @@ def test_tiles_are_the_board_three_times_as_large(key: str) -> None:
     image, tiles = opened(steady(drawing, view)).convert("RGB"), drawing.tiles(view)
     for a, b in combinations(tiles, 2):
         assert not overlap(a, b)
-    for number in range(0, len(tiles), max(1, len(tiles) // 3)):
+    for number in range(0, len(tiles), max(1, len(tiles) - 1)):
         box = tiles[number]
         assert within(box, (0, 0, *image.size), slack=0)
         tile = opened(drawing.draw(view, Focus((str(number),), way="tile"))).convert("RGB")

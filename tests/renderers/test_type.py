@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from functools import cache
 from importlib import import_module
@@ -13,27 +12,18 @@ import pytest
 from bot.games.choices import Focus
 from bot.games.chronicle.comparison import merged
 from bot.games.library import LIBRARY
-from bot.games.tree import wander
+from tests.renderers.at_random import played
 
 PHONE, LEAST_HIGH = 390, 11
 """Pixels of a phone from side to side, and how high at least what must be read is there."""
-LOOKS = 8
+LOOKS = 4
 """Positions of a game that are looked at."""
 
 
 @cache
 def views(key: str) -> tuple[Any, ...]:
     """Returns what spectators and the seats see of a game of random decisions, now and then and at its end."""
-    game, rng = LIBRARY[key].game, random.Random(2)
-
-    def draw(sides: int, purpose: str, stream: str = "public") -> int:
-        return rng.randint(1, sides)
-
-    states = [game.setup({option.key: next(iter(option.values)) for option in game.options}, draw).state]
-    while (awaited := sorted(game.awaited(game.view(states[-1], None)))) and len(states) < 400:
-        seat = rng.choice(awaited)
-        text = wander(game, game.view(states[-1], seat), seat, rng)
-        states.append(game.apply(states[-1], seat, game.parse(text), draw).state)
+    game, states = LIBRARY[key].game, played(key)
     looked = states[-1 :: -max(1, len(states) // LOOKS)]
     return tuple(
         game.view(state, seat) for state in looked for seat in (None, *sorted(game.awaited(game.view(state, None))))
