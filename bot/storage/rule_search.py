@@ -164,9 +164,14 @@ class Index:
         whom they answer."""
         for question in self._questions:
             self._heard[question.entry or question.subject, question.whom].update(question.features)
-        self._features = frozenset(feature for heard in self._heard.values() for feature in heard)
+        self._hearing: dict[str, list[tuple[tuple[str, str], float]]] = defaultdict(list)
+        """For each of those the answers in whose questions it stands, and by how much it makes them likelier than where
+        it is unheard (the logarithm)."""
+        for answer, heard in self._heard.items():
+            for feature, times in heard.items():
+                self._hearing[feature].append((answer, math.log(times + UNHEARD) - math.log(UNHEARD)))
         self._length = {
-            answer: math.log(heard.total() + UNHEARD * len(self._features)) for answer, heard in self._heard.items()
+            answer: math.log(heard.total() + UNHEARD * len(self._hearing)) for answer, heard in self._heard.items()
         }
         about = [
             (words_of(said), id, frozenset(whom))
@@ -180,10 +185,11 @@ class Index:
         names = [*(e.title for e in book.entries), *(n for t, each in glossary.terms.items() for n in (t, *each.also))]
         self._named = self._stemmed.of(word for words in all_compared(names) for word in words)
         """The stems of what the book is about: of titles and terms."""
-        self._texts = {
-            e.id: self._stemmed.of(map(canonical, map(self._form, words_of(f"{e.title} {e.text}"))))
-            for e in book.entries
-        }
+        texts = {e.id: words_of(f"{e.title} {e.text}") for e in book.entries}
+        self._stemmed.of(word for words in texts.values() for word in words)
+        forms = {id: [canonical(self._form(word)) for word in words] for id, words in texts.items()}
+        self._stemmed.of(word for words in forms.values() for word in words)
+        self._texts = {id: self._stemmed.of(words) for id, words in forms.items()}
 
     def subject_of(self, question: str) -> str:
         """Returns the subject of any game's questions that a question is surely about, "" where it is about another
@@ -267,13 +273,16 @@ class Index:
     ) -> dict[str, float]:
         """Returns the entries that those who use these words may ask for, and how likely they do: the logarithm, from 0
         for the least likely (naive Bayes). ``ids`` are the entries that answer the subjects."""
-        features = features_of(asked, words) & self._features
+        features = sorted(features_of(asked, words) & self._hearing.keys())
         logs = {
-            answer: sum(math.log(heard[feature] + UNHEARD) for feature in features)
-            - len(features) * self._length[answer]
-            for answer, heard in self._heard.items()
+            answer: len(features) * (math.log(UNHEARD) - length)
+            for answer, length in self._length.items()
             if not answer[1] or answer[1] in asker
         }
+        for feature in features:
+            for answer, more in self._hearing[feature]:
+                if answer in logs:
+                    logs[answer] += more
         most = max(logs.values(), default=0.0)
         found: dict[str, float] = defaultdict(float)
         for (answer, _), log in logs.items():
@@ -386,6 +395,7 @@ class Index:
     @cached_property
     def _forms(self) -> dict[str, str]:
         """A word of what is known to be asked for each stem."""
+        self._stemmed.of(self._asked)  # All at once, as above.
         return {self._stemmed.stem(word): word for word in sorted(self._asked)}
 
     def _form(self, word: str) -> str:

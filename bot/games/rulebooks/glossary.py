@@ -71,13 +71,21 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         found = {term.rule: (name, term.says) for name, term in reversed(self.terms.items()) if term.says}
         return {rule: (name[0].upper() + name[1:], says) for rule, (name, says) in found.items()}
 
+    @cached_property
+    def _subjects(self) -> dict[str, list[tuple[set[str], str]]]:
+        """Of each subject the entries that answer it, with the words that must be true of the asker."""
+        found: dict[str, list[tuple[set[str], str]]] = {}
+        for key, id in self.subjects.items():
+            subject, *words = key.split(" ")
+            found.setdefault(subject, []).append((set(words), id))
+        return found
+
     def entry_of(self, subject: str, asker: Collection[str]) -> str:
         """Returns the id of the entry that answers a subject for an asker of whom those words are true (the side, the
         values of the options, the phase): by the key that says most of them. "" where the game has no such subject."""
-        fitting = [
-            key for key in self.subjects if (words := key.split(" "))[0] == subject and set(words[1:]) <= set(asker)
-        ]
-        return self.subjects[max(fitting, key=lambda key: key.count(" "))] if fitting else ""
+        asker = set(asker)
+        fitting = [(words, id) for words, id in self._subjects.get(subject, ()) if words <= asker]
+        return max(fitting, key=lambda each: len(each[0]))[1] if fitting else ""
 
     def kinds_of(self, words: Collection[str]) -> set[str]:
         """Returns what the pieces and places are that words name."""
