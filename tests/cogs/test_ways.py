@@ -47,30 +47,17 @@ def shown(game: AnyGame, seed: int, depth: int) -> Iterator[list[Way]]:
 @each_game
 @few
 @given(seed=SEEDS, depth=DEPTHS)
-def test_no_two_buttons_read_alike(game: AnyGame, seed: int, depth: int) -> None:
+def test_no_two_buttons_read_alike_one_stands_out_and_endings_come_last(game: AnyGame, seed: int, depth: int) -> None:
+    """One way is usual at most, all fit into a message, and what gives up is red."""
     for found in shown(game, seed, depth):
         labels = [way.label.casefold() for way in found]
         assert len(set(labels)) == len(labels), labels
         assert all(len(way.text) <= 80 for way in found)
-
-
-@each_game
-@few
-@given(seed=SEEDS, depth=DEPTHS)
-def test_one_way_is_usual_at_most_and_endings_come_last(game: AnyGame, seed: int, depth: int) -> None:
-    for found in shown(game, seed, depth):
         assert sum(way.usual for way in found) <= 1, found
         in_order = [way for block in blocks(found) for way in block.ways]
         assert sorted(in_order, key=found.index) == found
         ends = [LAST.index(way.role) if way.role in LAST else -1 for way in in_order]
         assert ends == sorted(ends), in_order
-
-
-@each_game
-@few
-@given(seed=SEEDS, depth=DEPTHS)
-def test_one_button_stands_out_and_all_fit(game: AnyGame, seed: int, depth: int) -> None:
-    for found in shown(game, seed, depth):
         container: ui.Container[ui.LayoutView] = ui.Container()
         add_ways(container, found, " ".join)
         items = list(container.walk_children())

@@ -215,7 +215,7 @@ def test_a_record_that_lacks_secrets_is_not_told(name: str) -> None:
         list(replay(record(name), GAMES))
 
 
-@pytest.mark.parametrize("share", [0.02, 0.35, 0.65, 0.98])
+@pytest.mark.parametrize("share", [0.02, 0.65])
 @pytest.mark.parametrize("name", EXPECTED.records)
 def test_one_changed_digit_is_found(name: str, share: float) -> None:
     """Wherever it stands."""

@@ -156,7 +156,7 @@ def test_nothing_on_a_counter_is_smaller_than_a_phone_shows_however_much_a_close
     coded, lettered = set[str](), 0
     for view in [GAME.view(state, "usa") for state in played()[90::160]]:
         standing = list(stacks.on_map(view.units))
-        for number, first in product((2, 4), range(0, len(standing), 9)):
+        for number, first in product((2, 6), range(0, len(standing), 9)):
             near = sorted(standing, key=lambda at: dist(layout().centre(at), layout().centre(standing[first])))
             canvas = cuts(view, *(f"{at:04}" for at in near[:number]))
             (left, _), (right, _) = canvas.on_picture((0, 0)), canvas.on_picture((canvas.image.width, 0))
@@ -167,7 +167,7 @@ def test_nothing_on_a_counter_is_smaller_than_a_phone_shows_however_much_a_close
             assert drawn == {each.within for each in called}
             lettered += sum(each.what in LETTERS for each in said)
             coded |= {each.what for each in said} & {f"{each.code}{each.letter}" for each in counters().values()}
-    assert coded and lettered > 100
+    assert coded and lettered > 40
 
 
 def test_the_fullest_stack_is_read_on_a_wide_part_too() -> None:

@@ -35,7 +35,9 @@ def test_the_statements_are_recognised() -> None:
 
 def test_nothing_else_speaks_to_the_database() -> None:
     assert {str(p.relative_to(ROOT)): found for p in OUTSIDE if (found := statements(p))} == {}
-    libraries = {str(p.relative_to(ROOT)): {name.split(".")[0] for name in imported(p)} & LIBRARIES for p in OUTSIDE}
+    # A module that imports one names it.
+    named = [p for p in OUTSIDE if any(name in p.read_text("utf-8") for name in LIBRARIES)]
+    libraries = {str(p.relative_to(ROOT)): {name.split(".")[0] for name in imported(p)} & LIBRARIES for p in named}
     assert {path: found for path, found in libraries.items() if found} == {}
 
 

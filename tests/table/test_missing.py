@@ -160,7 +160,7 @@ async def test_whoever_has_left_the_server_is_warned_at_once(house: House) -> No
     assert engine.session.seq == seq, "once"
 
 
-@pytest.mark.parametrize(("gone", "more", "days"), [("never", {}, 40), ("7d", {"clock": "14d"}, 13), ("14d", {}, 11)])
+@pytest.mark.parametrize(("gone", "more", "days"), [("never", {}, 16), ("7d", {"clock": "14d"}, 13), ("14d", {}, 11)])
 async def test_nobody_is_warned_before_the_tables_time(
     house: House, gone: str, more: dict[str, Any], days: int
 ) -> None:

@@ -233,7 +233,7 @@ async def test_what_is_refused(house: House) -> None:
 async def test_what_may_be_prepared_follows_from_ones_own_view(house: House, key: str) -> None:
     """The same for any position that looks alike, and mostly there is something."""
     engine, offered = await house.started(key), 0
-    for _ in range(6 if key in LONGEST else 12):
+    for _ in range(4 if key in LONGEST else 9):
         awaited = sorted(engine.awaited())
         seat = house.rng.choice(awaited)
         text = house.wandering(engine, seat)
@@ -242,7 +242,7 @@ async def test_what_may_be_prepared_follows_from_ones_own_view(house: House, key
             found = foresee(engine.game, engine.state, idle)
             offered += bool(found.own)
             assert len(found.own) <= 25
-            for _ in range(1 if key in LONGEST else 3):
+            for _ in range(1 if key in LONGEST else 2):
                 other = engine.game.resample(engine.state, idle, house.rng)
                 assert foresee(engine.game, other, idle) == found
     assert offered or key == "life"
