@@ -280,9 +280,9 @@ class Index:
             if not answer[1] or answer[1] in asker
         }
         for feature in features:
-            for answer, more in self._hearing[feature]:
-                if answer in logs:
-                    logs[answer] += more
+            for heard, more in self._hearing[feature]:
+                if heard in logs:
+                    logs[heard] += more
         most = max(logs.values(), default=0.0)
         found: dict[str, float] = defaultdict(float)
         for (answer, _), log in logs.items():
