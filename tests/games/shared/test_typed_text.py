@@ -39,6 +39,13 @@ def test_what_is_meant(typed: str, text: str) -> None:
     assert read([TREE], WORDS.words(typed), " ".join, unclear) == text
 
 
+@pytest.mark.parametrize("typed", ["play u7", "play second assault: 3 points", "play Second Assault"])
+def test_a_label_is_a_name_also_without_what_a_colon_adds(typed: str) -> None:
+    cards = Level("Which?", (Choice("u7", "Second assault: 3 points"), Choice("u8", "Second wind: 2 points")))
+    tree = Tree(lambda path: {(): Level("What?", (Choice("play", "Play"),)), ("play",): cards}.get(path))
+    assert read([tree], WORDS.words(typed), " ".join, unclear) == "play u7"
+
+
 def test_a_mistake_is_answered_with_what_is_possible_there() -> None:
     with pytest.raises(Refusal) as refused:
         read([TREE], WORDS.words("move grant moon"), " ".join, unclear)
