@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.contract import PUBLIC
+from msgspec.structs import replace
+
+from bot.games.contract import PUBLIC, Event, Line
+from bot.record.dice import Draw
+from bot.record.entries import Entry, is_public, public_body
 from bot.record.log_text import Told, tell
+from cogs.words.log_lines import LONGEST, last_turn, log_line
 from tests.table.house import ANN, BEA, GM, House, asking, dealt, in_turn
 
 NAMES = {"red": "Red", "blue": "Blue"}
@@ -44,6 +49,27 @@ async def test_a_part_of_the_log_is_numbered_from_its_first_public_entry(house: 
     await house.decide_all(engine, "red: auto parry on", "red: commit a4")
     entries = engine.recent[3:]
     assert [t.no for t in tell(entries, "red", NAMES, first_public=4)] == [4, 4, 5]
+
+
+async def test_what_is_told_from_an_entry_on_is_the_end_of_the_whole(house: House) -> None:
+    """Its numbers, turns and words are the same; and the last lines of the log, however short the last turn was."""
+    engine = await dealt(house)
+    await house.decide_all(engine, "red: auto parry on", "red: commit a4", "blue: auto parry on", "blue: commit hold")
+    for audience in (PUBLIC, "red", "blue"):
+        whole = tell(engine.recent, audience, NAMES)
+        for n, first in enumerate(whole):
+            assert tell(engine.recent, audience, NAMES, since=first.seq) == whole[n:]
+        for most in range(1, len(whole)):
+            assert last_turn(engine, audience, most).lines == [log_line(each, LONGEST) for each in whole[-most:]]
+
+
+def test_a_secret_order_that_draws_in_public_is_public() -> None:
+    """As is one that tells of something; and what a game master does."""
+    order = Entry(1, "order", 0, ANN, seat="red", text="omen", secret=True)
+    assert public_body(order) is None and public_body(replace(order, gm=True))
+    drawn = [replace(order, draws=(Draw(stream, 1, 6, 3, "omen"),)) for stream in (PUBLIC, "red")]
+    told = [replace(order, events=(Event("omen", {audience: Line("An omen.")}),)) for audience in (PUBLIC, "red")]
+    assert [is_public(entry) for entry in (*drawn, *told)] == [True, False, True, False]
 
 
 async def test_every_kind_of_entry_has_its_sentence(house: House) -> None:
