@@ -116,7 +116,7 @@ def test_the_headline_says_when_and_who() -> None:
 
 
 def test_the_texts_of_long_games_fit() -> None:
-    for seed in range(3):
+    for seed in (0, SOONEST):
         at = played(GAME, seed, 300)
         for seat in (*SIDES, None):
             view = GAME.view(at.state, seat)

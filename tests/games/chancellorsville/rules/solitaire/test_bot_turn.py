@@ -256,8 +256,7 @@ def test_taking_back_a_march_against_the_bot_is_free() -> None:
     assert after.outcome is not None and not after.outcome.consulted and not after.outcome.secret
 
 
-@pytest.mark.parametrize("player", ["usa", "csa"])
-@pytest.mark.parametrize("difficulty", ["standard", "hard", "hardest"])
+@pytest.mark.parametrize(("player", "difficulty"), [("usa", "standard"), ("csa", "hard"), ("usa", "hardest")])
 def test_random_games_against_the_bot_come_to_an_end(player: str, difficulty: str) -> None:
     """With every promise of the contract checked: replays, views, texts, events, who is awaited."""
     report = run(GAME, 1, seed=7, options={"opponent": player, "difficulty": difficulty})
