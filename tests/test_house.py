@@ -8,6 +8,7 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from tests.sources import imported
@@ -131,32 +132,9 @@ def imports() -> dict[str, set[str]]:
 
 
 def circles() -> list[list[str]]:
-    """The modules that import each other in a circle, by Tarjan's algorithm."""
-    index: dict[str, int] = {}
-    lowest: dict[str, int] = {}
-    stack: list[str] = []
-    found: list[list[str]] = []
-
-    def visit(name: str) -> None:
-        index[name] = lowest[name] = len(index)
-        stack.append(name)
-        for other in imports()[name]:
-            if other not in index:
-                visit(other)
-                lowest[name] = min(lowest[name], lowest[other])
-            elif other in stack:
-                lowest[name] = min(lowest[name], index[other])
-        if lowest[name] == index[name]:
-            circle = [stack.pop()]
-            while circle[-1] != name:
-                circle.append(stack.pop())
-            if len(circle) > 1:
-                found.append(sorted(circle))
-
-    for name in modules():
-        if name not in index:
-            visit(name)
-    return found
+    """The modules that import each other in a circle."""
+    graph = nx.DiGraph(imports())
+    return [sorted(found) for found in nx.strongly_connected_components(graph) if len(found) > 1]
 
 
 def test_no_circles() -> None:

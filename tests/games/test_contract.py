@@ -43,7 +43,7 @@ def broken(game: AnyGame, promise: Promise, looks: int, seed: int, shared: int =
 @each_game
 @each_promise
 def test_a_promise_is_kept(game: AnyGame, promise: Promise) -> None:
-    looks = 4 if game.key in LONGEST else 12 if game.key in SLOW else 18
+    looks = 3 if game.key in LONGEST else 8 if game.key in SLOW else 12
     assert broken(game, promise, looks, seed=1) == []
 
 
