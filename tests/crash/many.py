@@ -78,7 +78,7 @@ class Neighbour:
         server = await asyncio.start_server(lambda *ends: ready.set_result(ends), "127.0.0.1", 0)
         async with server:
             port = server.sockets[0].getsockname()[1]
-            self.pid = await asyncio.to_thread(lambda: nursery().born(environment, self.log, port))
+            self.pid = await asyncio.to_thread(nursery().born, environment, self.log, port)
             try:
                 reader, self._talking = await asyncio.wait_for(ready, 120)
             except TimeoutError as error:

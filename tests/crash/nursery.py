@@ -19,6 +19,7 @@ import sys
 import traceback
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import NoReturn
 
 import msgspec
@@ -33,6 +34,8 @@ class Nursery:
             command, cwd=Path(__file__).parents[2], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         atexit.register(self._program.communicate)
+        self._asking = Lock()
+        """One asks at a time: bots are born in threads, and answers come in the order of the questions."""
 
     def born(self, environment: dict[str, str], log: Path, port: int | None = None) -> int:
         """Has a bot run, or a neighbour that is spoken to at a port. Returns its process's number."""
@@ -45,9 +48,10 @@ class Nursery:
 
     def _told(self, asked: dict[str, object]) -> str:
         assert self._program.stdin is not None and self._program.stdout is not None
-        self._program.stdin.write(msgspec.json.encode(asked) + b"\n")
-        self._program.stdin.flush()
-        line = self._program.stdout.readline()
+        with self._asking:
+            self._program.stdin.write(msgspec.json.encode(asked) + b"\n")
+            self._program.stdin.flush()
+            line = self._program.stdout.readline()
         assert line.endswith(b"\n"), "the program has ended"
         return line.decode().strip()
 
@@ -113,6 +117,7 @@ def answer() -> None:
                 print(process, flush=True)
                 continue
             process = asked["process"]
+            assert process in running or process in ended, "no process of this program's"
             if process in running and (found := os.waitpid(process, os.WNOHANG))[0]:
                 running.remove(process)
                 ended[process] = os.waitstatus_to_exitcode(found[1])

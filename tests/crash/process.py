@@ -61,7 +61,7 @@ class BotProcess:
         log = self.data / "log.txt"
         if self.loaded:
             environment["ADJUTANT_DRAWING_PROCESSES"] = "0"
-            self.pid = await asyncio.to_thread(lambda: nursery().born(environment, log))
+            self.pid = await asyncio.to_thread(nursery().born, environment, log)
         else:
             with log.open("ab") as output:
                 self._process = await asyncio.create_subprocess_exec(
