@@ -19,14 +19,14 @@ DEEP = frozenset({STRONG, STRONGEST})
 DEEPER = 5
 """How many times as many trials the strongest makes as the strong one."""
 THOUGHTS: Mapping[str, Thought] = {
-    "dixie": Thought(8, 96, 1, 16, 0.05, 6, 0.03),
+    "dixie": Thought(8, 96, 2, 16, 0.05, 8),
     "life": Thought(8, 96, 2, 16),
     "chancellorsville": Thought(6, 96, 1, 16, 0.05),
     "donelson": Thought(3, 16, 1, 16),
 }
 """What a strong opponent thinks about one decision, by game: about a second of processor on a machine of 2026."""
 HINTS: Mapping[str, Thought] = {
-    "dixie": Thought(8, 192, 1, 16, 0.05, least=0.03),
+    "dixie": Thought(8, 192, 2, 16, 0.05),
     "life": Thought(8, 384, 2, 16),
     "chancellorsville": Thought(6, 160, 1, 16, 0.05),
     "donelson": Thought(3, 32, 1, 16),

@@ -43,8 +43,7 @@ class Thought(Struct, frozen=True):
     """How much is thought: at most so many ``candidates``, ``trials`` in all, each of them played on to the end of so
     many ``turns``, in ``worlds`` positions that may be the one on the board. By ``spread`` what decisions are worth
     differs before they are tried, in the game that is thought about. Where there is a choice, up to ``chance`` more
-    candidates are any that are legal, by chance. Another decision than the first is only taken if it gains more than
-    ``least``: however many trials there are, the value that they end with is wrong by some."""
+    candidates are any that are legal, by chance."""
 
     candidates: int
     trials: int
@@ -52,7 +51,6 @@ class Thought(Struct, frozen=True):
     worlds: int
     spread: float = 0.025
     chance: int = 0
-    least: float = 0.0
 
 
 class Weighed(Struct, frozen=True):
@@ -148,8 +146,7 @@ class Search:
             left, dropped = [first, *others[:keep]], [*others[keep:], *dropped]
             if not keep:
                 break
-        gains = [self._thought.least, *(gain(found, first[1], self._thought.spread) for _, found in left[1:])]
-        left = [left[n] for n in sorted(range(len(left)), key=lambda n: -gains[n])]
+        left.sort(key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
         return tuple(Weighed(each, mean(found), len(found)) for each, found in (*left, *dropped))
 
     def trial(self, text: str, number: int) -> float:

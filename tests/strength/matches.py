@@ -45,13 +45,11 @@ class Played(Struct, frozen=True):
 
 def player(name: str) -> Player:
     """Returns the player of a name: "practice", one of its tempers, or a thought such as "8x96x4x16" (candidates,
-    trials, turns, worlds). "8x96x4x16x0.1x8x0.03" has another spread, candidates by chance, and the least gain."""
+    trials, turns, worlds); "8x96x4x16x0.1x8" has another spread, and candidates by chance."""
     if name == "practice" or name in TEMPERS:
         return partial(_practice, "" if name == "practice" else name)
     numbers = name.split("x")
-    thought = Thought(
-        *map(int, numbers[:4]), *map(float, numbers[4:5]), *map(int, numbers[5:6]), *map(float, numbers[6:])
-    )
+    thought = Thought(*map(int, numbers[:4]), *map(float, numbers[4:5]), *map(int, numbers[5:]))
 
     def searching(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
         view = game.view(state, seat)

@@ -14,7 +14,6 @@ from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
 from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, weighed
-from tests.strength.setups import value_of
 
 GOOFSPIEL = DESCRIPTOR.game
 LITTLE, LEAST = Thought(6, 30, 1, 4), Thought(2, 4, 1, 2)
@@ -143,15 +142,6 @@ def test_what_comes_to_the_same_is_tried_no_longer(monkeypatch: pytest.MonkeyPat
     assert {each.trials for each in few.halving((one, same, worse))} == {2, 5}
 
 
-def test_another_decision_is_only_taken_if_it_gains_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    worth = {"first": 0.5, "better": 0.53}
-    monkeypatch.setattr(Search, "trial", lambda self, text, number: worth[text])
-    state = GOOFSPIEL.setup({"cards": "5"}, lambda sides, purpose, stream="public": 1).state
-    for least, taken in ((0.0, "better"), (0.01, "better"), (0.04, "first")):
-        search = Search(GOOFSPIEL, "red", [state], Thought(2, 200, 1, 1, 0.05, least=least), 1, ())
-        assert search.halving([Proposal(text, "") for text in worth])[0].proposal.text == taken
-
-
 def test_all_decisions_are_compared_after_as_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that ends a phase at once gets no further than one that leaves much of the turn to do."""
     game = GAMES["dixie"]
@@ -213,15 +203,6 @@ def test_every_side_of_a_game_has_a_chance_that_was_learned(key: str) -> None:
     for info in people_seats(game.seats_for({"opponent": "person"})):
         value = game.value(game.view(state, info.key), info.key)
         assert 0 < value < 1 and value != 0.5
-
-
-@pytest.mark.parametrize("key", TWO_SIDED)
-def test_nets_weigh_as_many_numbers_as_a_view_has(key: str) -> None:
-    game, judged = GAMES[key], value_of(key)
-    state, seat = opened(game, 5, 14)
-    view = game.view(state, seat)
-    net = judged.JUDGE.nets[judged.kind(view, seat)]
-    assert {len(row) for row in net.hidden} == {1 + len(judged.numbers(view, seat))}
 
 
 def test_a_net_is_what_its_weights_say() -> None:
