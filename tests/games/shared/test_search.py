@@ -14,6 +14,7 @@ from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
 from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, weighed
+from tests.strength.setups import value_of
 
 GOOFSPIEL = DESCRIPTOR.game
 LITTLE, LEAST = Thought(6, 30, 1, 4), Thought(2, 4, 1, 2)
@@ -203,6 +204,15 @@ def test_every_side_of_a_game_has_a_chance_that_was_learned(key: str) -> None:
     for info in people_seats(game.seats_for({"opponent": "person"})):
         value = game.value(game.view(state, info.key), info.key)
         assert 0 < value < 1 and value != 0.5
+
+
+@pytest.mark.parametrize("key", TWO_SIDED)
+def test_nets_weigh_as_many_numbers_as_a_view_has(key: str) -> None:
+    game, judged = GAMES[key], value_of(key)
+    state, seat = opened(game, 5, 14)
+    view = game.view(state, seat)
+    net = judged.JUDGE.nets[judged.kind(view, seat)]
+    assert {len(row) for row in net.hidden} == {1 + len(judged.numbers(view, seat))}
 
 
 def test_a_net_is_what_its_weights_say() -> None:
