@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
+
+NAMES = 16_384
+"""Names that are kept as they are compared: some words are looked for among all choices of many levels."""
 
 
 def listed(words: Iterable[str], last: str = "and", empty: str = "") -> str:
@@ -44,6 +48,12 @@ def shortened(text: str, most: int) -> str:
 def plain_words(line: str) -> list[str]:
     """Returns the words of a line, letters and digits, in small letters and without apostrophes."""
     return re.findall("[a-z0-9]+", re.sub("['’`´]", "", line.casefold()))
+
+
+@lru_cache(maxsize=NAMES)
+def letters(name: str) -> str:
+    """Returns a name as names are compared: letters and digits alone, in small letters."""
+    return re.sub("[^a-z0-9]", "", name.casefold())
 
 
 def quoted(part: str, most: int = 40) -> str:

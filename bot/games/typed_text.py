@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from bot.games.choices import Choice, Level, Path, Refusal
 from bot.games.in_words import COST, as_people_read_it
-from bot.games.phrases import plain_words, quoted, uncapitalised
+from bot.games.phrases import NAMES, letters, plain_words, quoted, uncapitalised
 from bot.games.spelling import NotPossible
 from bot.games.tokens import picks, some_tokens, token_of
 from bot.games.tree import Tree
@@ -25,8 +25,6 @@ LONG_NAME = 4
 """Words that a name has at most."""
 BEGINNING = 3
 """Letters of a name that are enough where they begin no other's."""
-NAMES = 16_384
-"""Names that are kept as they are compared: some words are looked for among all choices of many levels."""
 
 
 def unchanged(words: list[str]) -> list[str]:
@@ -173,13 +171,13 @@ def named(choices: Sequence[Choice], words: Sequence[str]) -> tuple[Choice, int]
     or what a colon adds, or a beginning of the key that is no other's."""
     sizes = range(min(LONG_NAME, len(words)), 0, -1)
     for size in sizes:
-        said = _plain("".join(words[:size]))
+        said = letters("".join(words[:size]))
         for choice in choices:
             if said and said in _names(choice.key, choice.label):
                 return choice, size
     for size in sizes:
-        said = _plain("".join(words[:size]))
-        begun = [c for c in choices if len(said) >= BEGINNING and _begins(said, _plain(c.key))]
+        said = letters("".join(words[:size]))
+        begun = [c for c in choices if len(said) >= BEGINNING and _begins(said, letters(c.key))]
         if len(begun) == 1:
             return begun[0], size
     return None
@@ -194,10 +192,4 @@ def _begins(said: str, name: str) -> bool:
 def _names(key: str, label: str) -> tuple[str, str, str]:
     """Returns all names of a choice, as names are compared."""
     label = COST.sub("", label)
-    return _plain(key), _plain(label), _plain(label.partition(": ")[0])
-
-
-@lru_cache(maxsize=NAMES)
-def _plain(text: str) -> str:
-    """Returns a name as names are compared: letters and digits alone."""
-    return re.sub("[^a-z0-9]", "", text.casefold())
+    return letters(key), letters(label), letters(label.partition(": ")[0])

@@ -12,6 +12,7 @@ from bot.games.chancellorsville.data.cards import formations, tactics
 from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.state.view import View
 from bot.games.kit.sides import Side
+from bot.games.phrases import letters
 from bot.games.preferences import Preference
 
 T = TypeVar("T")
@@ -29,7 +30,7 @@ ALSO: Mapping[str, Place] = {"chancellorsville": 18, "junction": 18, "furnace": 
 
 def plain(words: Sequence[str]) -> str:
     """Returns words as names are compared: letters and digits alone, without those that say nothing."""
-    return "".join(re.sub("[^a-z0-9]", "", word.casefold()) for word in words if word not in FILLERS)
+    return "".join(letters(word) for word in words if word not in FILLERS)
 
 
 @cache

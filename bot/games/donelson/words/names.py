@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import TypeVar
 
 from bot.games.donelson.data.charts import Result
@@ -13,7 +13,7 @@ from bot.games.donelson.data.forces import brigades, counter, counters, division
 from bot.games.donelson.data.terms import OFF, Brigade, Facing, Hex, Key
 from bot.games.donelson.state.state import Attack
 from bot.games.kit.sides import OTHER, Side
-from bot.games.phrases import counted, listed, quoted, shortened
+from bot.games.phrases import counted, letters, listed, quoted, shortened
 
 FACING_WORDS: dict[Facing, str] = {
     "n": "north",
@@ -141,12 +141,7 @@ def march_words(goals: Mapping[Key, Hex], most: int = 300) -> str:
 
 def plain(words: Sequence[str]) -> str:
     """Returns words as names are compared: letters and digits alone."""
-    return "".join(map(_letters, words))
-
-
-@lru_cache(maxsize=4096)
-def _letters(word: str) -> str:
-    return re.sub("[^a-z0-9]", "", word.casefold())
+    return "".join(map(letters, words))
 
 
 @cache
