@@ -164,9 +164,8 @@ def check_forward(
                 compared.refuted += 1
                 pair.resample()
             case _:
-                same_view(game, pair.a.state, pair.b.state, seat)
-                if compared.decisions % WHOLE == 0:
-                    assert_alike(game, pair.a.state, pair.b.state, seat, rng, options)
+                whole = compared.decisions % WHOLE == 0
+                assert_alike(game, pair.a.state, pair.b.state, seat, rng, options, whole)
     return compared
 
 
@@ -185,9 +184,7 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
             seeds = {stream: first[stream] if stream in own else rng.randbytes(32) for stream in first}
             other, other_received = _dealt(game, options, seeds)
             _same(f"setup, {seat}", start_received(seat), other_received(seat))
-            same_view(game, start.state, other.state, seat)
-            if deal % WHOLE == 0:
-                assert_alike(game, start.state, other.state, seat, rng, options)
+            assert_alike(game, start.state, other.state, seat, rng, options, whole=deal % WHOLE == 0)
     afresh = [_dealt(game, options, {stream: rng.randbytes(32) for stream in first})[0].state for _ in range(deals)]
     same_table = [s for s in afresh if _encoded(game, s, None) == _encoded(game, start.state, None)]
     for seat in seats:
@@ -245,15 +242,20 @@ def check_gate(
     return compared
 
 
-def same_view(game: AnyGame, one: Any, other: Any, seat: Seat | None) -> None:
-    """Checks that two states give ``seat`` the same view."""
-    _same(f"{seat or 'a spectator'}: view", _encoded(game, one, seat), _encoded(game, other, seat))
-
-
 def assert_alike(
-    game: AnyGame, one: Any, other: Any, seat: Seat | None, rng: random.Random, options: Options = USUAL
+    game: AnyGame,
+    one: Any,
+    other: Any,
+    seat: Seat | None,
+    rng: random.Random,
+    options: Options = USUAL,
+    whole: bool = True,
 ) -> None:
-    """Checks that two states give ``seat`` the same view, words, choices, orders, and answers to what it asks."""
+    """Checks that two states give ``seat`` the same view; and, if ``whole``, the same words, choices, orders, and
+    answers to what it asks."""
+    if not whole:
+        _same(f"{seat or 'a spectator'}: view", _encoded(game, one, seat), _encoded(game, other, seat))
+        return
     seed = rng.getrandbits(64)
     texts = [] if seat is None else list(_texts(game, one, seat, random.Random(seed), options))
     # All of one world first, then all of the other: a game that keeps a state between calls gives itself away.
