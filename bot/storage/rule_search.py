@@ -159,19 +159,19 @@ class Index:
         for n, question in enumerate(self._questions):
             for stem in question.stems:
                 self._having[stem].add(n)
-        self._heard: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-        """How often each stem, and each word as it is said, stands in the known questions of an entry or a subject, by
-        whom they answer."""
+        # How often each stem, and each word as it is said, stands in the known questions of an entry or a subject, by
+        # whom they answer.
+        said_of: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
         for question in self._questions:
-            self._heard[question.entry or question.subject, question.whom].update(question.features)
+            said_of[question.entry or question.subject, question.whom].update(question.features)
         self._hearing: dict[str, list[tuple[tuple[str, str], float]]] = defaultdict(list)
-        """For each of those the answers in whose questions it stands, and by how much it makes them likelier than where
-        it is unheard (the logarithm)."""
-        for answer, heard in self._heard.items():
+        """For each of these stems and words the answers in whose questions it stands, and by how much it makes them
+        likelier than where it is unheard (the logarithm)."""
+        for answer, heard in said_of.items():
             for feature, times in heard.items():
                 self._hearing[feature].append((answer, math.log(times + UNHEARD) - math.log(UNHEARD)))
         self._length = {
-            answer: math.log(heard.total() + UNHEARD * len(self._hearing)) for answer, heard in self._heard.items()
+            answer: math.log(heard.total() + UNHEARD * len(self._hearing)) for answer, heard in said_of.items()
         }
         about = [
             (words_of(said), id, frozenset(whom))
@@ -185,6 +185,7 @@ class Index:
         names = [*(e.title for e in book.entries), *(n for t, each in glossary.terms.items() for n in (t, *each.also))]
         self._named = self._stemmed.of(word for words in all_compared(names) for word in words)
         """The stems of what the book is about: of titles and terms."""
+        # To stem many words at once takes a tenth of the time that they take one by one.
         texts = {e.id: words_of(f"{e.title} {e.text}") for e in book.entries}
         self._stemmed.of(word for words in texts.values() for word in words)
         forms = {id: [canonical(self._form(word)) for word in words] for id, words in texts.items()}

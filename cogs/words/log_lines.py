@@ -83,9 +83,10 @@ def last_turn(engine: Table, audience: str, most: int) -> LastTurn:
     made = [(turn and turn.turn, entry.seat) for entry, _, turn in known]
     begun = next((n + 1 for n in range(len(made) - 2, -1, -1) if made[n] != made[-1]), 0)
     # To put an entry into words takes long, and few of those at hand are shown.
-    first, shown = (known[n][0].seq if known else 0 for n in (begun, max(0, min(begun, len(known) - most))))
-    told = tell(engine.recent, audience, seat_names(engine), first_number(engine), since=shown)
-    turn = [each for each in told if each.seq >= first and not each.struck]
+    shown = max(0, min(begun, len(known) - most))
+    since = known[shown][0].seq if known else 0
+    told = tell(engine.recent, audience, seat_names(engine), first_number(engine), since=since)
+    turn = [each for each in told[begun - shown :] if not each.struck]
     happened = [(each, now) for each in turn for now in happenings(engine, entries[each.seq], audience)]
     if len(happened) > MOST and sum(len(line.text) for _, (_, line) in happened) > SHORT:
         heaviest = digest(current(engine.game, [now for _, now in happened]), engine.game, audience)
