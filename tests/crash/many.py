@@ -128,8 +128,7 @@ class Neighbour:
         assert await asyncio.wait_for(self._ended(), 60) == 0
 
     async def _ended(self) -> int:
-        while (status := nursery().status(self.pid)) is None:
-            await asyncio.sleep(0.01)
+        status = await nursery().ended(self.pid)
         if self._talking is not None:
             self._talking.close()
         return status

@@ -46,6 +46,12 @@ class Nursery:
         told = self._told({"process": process})
         return int(told) if told else None
 
+    async def ended(self, process: int) -> int:
+        """Returns a process's exit status, once it has ended."""
+        while (status := self.status(process)) is None:
+            await asyncio.sleep(0.01)
+        return status
+
     def _told(self, asked: dict[str, object]) -> str:
         assert self._program.stdin is not None and self._program.stdout is not None
         with self._asking:

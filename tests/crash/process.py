@@ -100,10 +100,7 @@ class BotProcess:
         """Returns the process's exit status, once it has ended."""
         if self._process is not None:
             return await asyncio.wait_for(self._process.wait(), within)
-        async with asyncio.timeout(within):
-            while (status := nursery().status(self.pid)) is None:
-                await asyncio.sleep(0.01)
-        return status
+        return await asyncio.wait_for(nursery().ended(self.pid), within)
 
     async def _gone(self) -> None:
         await self.ended(20)
