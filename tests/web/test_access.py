@@ -12,6 +12,7 @@ from bot.client import artist_of
 from bot.games.library import GAMES
 from bot.reporting import page as pages
 from bot.reporting.story import story
+from tests.fewer import fewer
 from tests.page.access import passes
 from tests.table.played import finished
 from tests.web.scene import DESKTOP, PHONE, Scene
@@ -48,7 +49,7 @@ READ = "overland", "dixie", "donelson"
 """The simplest, one with several choices at once, and the one with most kinds of choices; the page knows no game."""
 
 
-@pytest.mark.parametrize("key", [pytest.param(key, marks=() if key in READ else pytest.mark.long) for key in GAMES])
+@pytest.mark.parametrize("key", fewer(GAMES, *READ))
 async def test_each_games_choices_can_be_read(browsed: Scene, key: str) -> None:
     """Its first screen, one level below it, its orders and its sheets; the same game as onlookers see it; and its end
     on both pages."""

@@ -19,9 +19,9 @@ from bot.record.replay import verify
 from bot.storage import judges, precedents
 from bot.storage.judges import Judges
 from bot.table.session import Actor
+from tests.fewer import fewer
 from tests.probe.game import PROBE
 from tests.table.house import last_number
-from tests.wire.few import few
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -124,7 +124,7 @@ async def with_position_set(person: Person, panel: Message) -> tuple[Message, bo
     return answer(await person.click(panel, "Preview")), False
 
 
-@pytest.mark.parametrize("key", few(KEYS, "overland", "dixie"))
+@pytest.mark.parametrize("key", fewer(KEYS, "overland", "dixie"))
 async def test_a_whole_case(at_table: Table, key: str) -> None:
     """A claim with sealed words, an answer, a look, a preview, a ruling that takes back; play goes on, and all of it
     verifies."""

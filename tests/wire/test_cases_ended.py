@@ -9,7 +9,7 @@ import pytest
 
 from bot.engine.engine import Engine
 from bot.record.replay import verify
-from tests.wire.few import few
+from tests.fewer import fewer
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import begun, case_of, decided, with_remedy
@@ -44,7 +44,7 @@ async def ruled_to_continue(at: Table, engine: Engine, number: int) -> None:
     assert engine.session.anew == number
 
 
-@pytest.mark.parametrize("key", few(["probe", "overland", "dixie"], "probe", "overland"))
+@pytest.mark.parametrize("key", fewer(["probe", "overland", "dixie"], "probe", "overland"))
 async def test_after_the_end_a_ruling_lets_a_new_game_go_on(at_table: Table, key: str) -> None:
     """From an entry of while it was in play: with a seed of its own, the seats kept for those who held them, once."""
     engine = await begun(at_table, key, at_table.carl)

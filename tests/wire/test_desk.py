@@ -23,9 +23,9 @@ from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.table.session import Actor
 from cogs.words.log_lines import seat_names
+from tests.fewer import fewer
 from tests.probe.game import PROBE
 from tests.probe.state import RED
-from tests.wire.few import few
 from tests.wire.playing import labels, with_reason
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import KEYS, begun, decided, gone_on
@@ -67,7 +67,7 @@ async def choose_part(at: Table, sheet: Message, engine: Engine, key: str, value
     return sheet
 
 
-@pytest.mark.parametrize("key", few(KEYS, "overland"))
+@pytest.mark.parametrize("key", fewer(KEYS, "overland"))
 async def test_the_preview_refuses_what_set_refuses(at_table: Table, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As *Confirm* does, should the position be unsound only then. It is found out beside the event loop: in Donelson
     it takes a third of a second."""
@@ -117,7 +117,7 @@ async def test_a_check_without_end_holds_no_game_up(at_table: Table, monkeypatch
         released.set()
 
 
-@pytest.mark.parametrize("key", few(KEYS, "overland", "dixie"))
+@pytest.mark.parametrize("key", fewer(KEYS, "overland", "dixie"))
 async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
     """A look before an act, an act for a seat, taking it back, parts set."""
     at, rng = at_table, random.Random(4)

@@ -15,7 +15,7 @@ from bot.local.model.guilds import Message
 from bot.table.session import Actor
 from cogs.answering.autocomplete import unfinished
 from cogs.parts.choice_tree import SeatTree
-from tests.wire.few import few
+from tests.fewer import fewer
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_why_not import under_way
@@ -97,7 +97,7 @@ def first_target(engine: Engine) -> str:
     return level.choices[0].key
 
 
-@pytest.mark.parametrize("game", few(GAMES, "overland", "dixie"))
+@pytest.mark.parametrize("game", fewer(GAMES, "overland", "dixie"))
 async def test_what_a_refusal_suggests_can_be_typed(at_table: Table, game: str) -> None:
     """Each text that a refusal names is a decision or order of the seat's, or begins one."""
     engine, _ = await under_way(at_table, game, 6)
@@ -170,7 +170,7 @@ async def test_numbers_are_named_in_order(at_table: Table) -> None:
     )
 
 
-@pytest.mark.parametrize("game", few(GAMES, "overland", "dixie"))
+@pytest.mark.parametrize("game", fewer(GAMES, "overland", "dixie"))
 async def test_the_words_of_a_button_can_be_typed(at_table: Table, game: str) -> None:
     """As they are read out: the choice is made, or its panel opens."""
     engine, seat = await under_way(at_table, game, 8)

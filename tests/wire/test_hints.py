@@ -18,9 +18,9 @@ from bot.opponents.search import Thought
 from bot.opponents.thinking import guessed_of
 from bot.table.session import Actor
 from cogs.answering import deferring, under_way
+from tests.fewer import fewer
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
-from tests.wire.few import few
 from tests.wire.playing import labels, more_options, yes_ids
 from tests.wire.table import UNHURRIED, Table, answer
 from tests.wire.test_asked_twice import LOSES, placed
@@ -49,7 +49,7 @@ async def settle(at: Table, hints: str) -> None:
     answer(await at.ann.select(sheet, "Hints", [hints]))
 
 
-@pytest.mark.parametrize("game", few(GAMES, "probe", "overland"))
+@pytest.mark.parametrize("game", fewer(GAMES, "probe", "overland"))
 async def test_a_hint_says_what_and_why_and_is_carried_out(at_table: Table, game: str) -> None:
     panel = await opened(at_table, game)
     engine = await at_table.engine()
@@ -234,7 +234,7 @@ async def test_what_asks_twice_asks_before_a_hint_is_carried_out_too(at_table: T
     assert (await at_table.engine()).session.status == "over"
 
 
-@pytest.mark.parametrize("game", few(["life", "donelson"], "life"))
+@pytest.mark.parametrize("game", fewer(["life", "donelson"], "life"))
 async def test_who_looks_further_gets_what_comes_out_best_of_trials(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:

@@ -15,7 +15,7 @@ from bot.games.tree import decisions
 from bot.table.session import Actor
 from cogs.panels.counsel import odds_text
 from cogs.playing.odds import NONE_OF_THIS
-from tests.wire.few import few
+from tests.fewer import fewer
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -45,7 +45,7 @@ def towards_dice(engine: Engine, view: Any, seat: Seat, rng: random.Random) -> s
     return next((t for t in attacks if tree.holds(tuple(t.split()))), "") or engine.game.practice(view, seat, rng)
 
 
-@pytest.mark.parametrize("game", few([*GAMES, "probe"], "overland", "dixie"))
+@pytest.mark.parametrize("game", fewer([*GAMES, "probe"], "overland", "dixie"))
 async def test_a_button_tells_them_where_dice_decide(at_table: Table, game: str) -> None:
     engine, seat = await at_the_dice(at_table, game)
     table, before = engine.game.odds(engine.view(seat), seat), engine.session.seq

@@ -11,7 +11,7 @@ from bot.games.positions import options_in_play
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
-from tests.wire.few import few
+from tests.fewer import fewer
 from tests.wire.playing import with_reason
 from tests.wire.table import Table, answer
 from tests.wire.test_cases import begun, decided
@@ -44,7 +44,7 @@ async def in_play(at: Table, engine: Engine) -> None:
         await decided(at, engine, rng, 1)
 
 
-@pytest.mark.parametrize("key", few(RULES, "dixie"))
+@pytest.mark.parametrize("key", fewer(RULES, "dixie"))
 async def test_the_game_master_changes_an_option(at_table: Table, key: str) -> None:
     """Logged, part of the record and of the game's options; gone again where the game goes back."""
     engine = await begun(at_table, key, at_table.carl)

@@ -15,8 +15,8 @@ from bot.games.tree import legal
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
+from tests.fewer import fewer
 from tests.probe.game import PROBE
-from tests.wire.few import few
 from tests.wire.playing import by_panel, by_play, more_options
 from tests.wire.table import Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
@@ -51,7 +51,7 @@ def tried(message: Message) -> str:
     return message.text.splitlines()[0].rpartition(" · ")[2]
 
 
-@pytest.mark.parametrize("key", few(KEYS, "probe", "overland"))
+@pytest.mark.parametrize("key", fewer(KEYS, "probe", "overland"))
 async def test_moves_are_tried_taken_back_and_made_again(at_table: Table, key: str) -> None:
     """The game's log, dice and boards stay as they are; the same move has the same dice again."""
     engine, ann = await playing(at_table, key), at_table.ann
@@ -138,7 +138,7 @@ async def tries(at: Table, person: Person) -> None:
             message = answer(await by_panel(person, message, next(legal(trial.game, trial.view(seat), seat))))
 
 
-@pytest.mark.parametrize("key", few(["probe", "dixie", "chancellorsville", "donelson"], "probe", "dixie"))
+@pytest.mark.parametrize("key", fewer(["probe", "dixie", "chancellorsville", "donelson"], "probe", "dixie"))
 async def test_the_board_tells_nothing_that_its_player_may_not_know(at_table: Table, key: str) -> None:
     """Two worlds with one view give the same board, and the same moves on it."""
     at = at_table

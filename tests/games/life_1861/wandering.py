@@ -99,7 +99,7 @@ def game(
 
 def after(seed: int, decisions: int) -> LifeState:
     """The state of a random game after so many decisions, or at its end."""
-    steps = whole(seed % SHARED)[: decisions + 1]
+    steps = whole(seed % SHARED)
     return steps[decisions].before if decisions < len(steps) else steps[-1].outcome.state
 
 
