@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Generic, TypeVar, cast
 
 import pytest
 from hypothesis import settings
@@ -18,6 +19,7 @@ from bot.record.dice import Dice, DiceTray
 from tests.probe.game import PROBE
 
 AnyGame = Game[Any, Any, Any]
+T = TypeVar("T")
 
 
 GAMES: tuple[AnyGame, ...] = (PROBE, *(descriptor.game for descriptor in LIBRARY.values()))
@@ -50,6 +52,24 @@ DEPTHS = st.integers(0, 60)
 """Decisions played before a test looks at the game; many games are over before."""
 KEPT = 256
 """Games at random that are kept, of all games together."""
+
+
+class Lasting(Generic[T]):
+    """What an iterator yields, made once and kept for whoever comes next."""
+
+    def __init__(self, to_come: Iterator[T]) -> None:
+        self._done, self._to_come = list[T](), to_come
+
+    def first(self, most: int) -> Iterator[T]:
+        """Yields up to so many of it, from the beginning."""
+        for number in range(most):
+            if number == len(self._done):
+                for each in self._to_come:
+                    self._done.append(each)
+                    break
+                else:
+                    return
+            yield self._done[number]
 
 
 class Course:

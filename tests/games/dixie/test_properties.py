@@ -21,6 +21,7 @@ from bot.games.kit.sides import OTHER, Side
 from bot.games.tree import wander
 from bot.opponents.secrecy import check_secrecy
 from tests.games.dixie.scene import opening
+from tests.games.tables import Lasting
 
 SETUPS: tuple[dict[str, str], ...] = (
     {"edition": "bull-run"},
@@ -42,19 +43,13 @@ Step = tuple[DixieState, str, str, Any]
 
 def battle(setup: dict[str, str], seed: int, most: int = 400) -> Iterator[Step]:
     """A random battle, up to so many decisions."""
-    done, to_come = begun(tuple(setup.items()), seed)
-    for n in range(most):
-        if n == len(done):
-            if (step := next(to_come, None)) is None:
-                return
-            done.append(step)
-        yield done[n]
+    return begun(tuple(setup.items()), seed).first(most)
 
 
 @lru_cache(maxsize=4)
-def begun(setup: tuple[tuple[str, str], ...], seed: int) -> tuple[list[Step], Iterator[Step]]:
-    """A random battle that nobody has looked at: what was done, and what is to come."""
-    return [], fought(dict(setup), seed)
+def begun(setup: tuple[tuple[str, str], ...], seed: int) -> Lasting[Step]:
+    """A random battle, for all who look at it."""
+    return Lasting(fought(dict(setup), seed))
 
 
 def fought(setup: dict[str, str], seed: int) -> Iterator[Step]:

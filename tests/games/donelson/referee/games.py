@@ -12,6 +12,7 @@ from bot.games.contract import PUBLIC, Outcome
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import State
 from bot.games.tree import wander
+from tests.games.tables import Lasting
 
 
 class Step(Struct):
@@ -24,19 +25,12 @@ class Step(Struct):
 
 def steps(seed: int, bound: int, share: float = 0.3) -> Iterator[Step]:
     """Yields up to so many decisions of a game, a ``share`` of them at random: the same ones whoever asks."""
-    done, to_come = _begun(seed, share)
-    for number in range(bound):
-        if number == len(done):
-            if (step := next(to_come, None)) is None:
-                return
-            done.append(step)
-        yield done[number]
+    return _begun(seed, share).first(bound)
 
 
 @lru_cache(maxsize=2)
-def _begun(seed: int, share: float) -> tuple[list[Step], Iterator[Step]]:
-    """A game that nobody has looked at: what was decided, and what is to come."""
-    return [], _played(seed, share)
+def _begun(seed: int, share: float) -> Lasting[Step]:
+    return Lasting(_played(seed, share))
 
 
 def _played(seed: int, share: float) -> Iterator[Step]:
