@@ -230,7 +230,7 @@ def tell(
 ) -> list[Told]:
     """The log as the audience (a seat or PUBLIC) may read it, in order; ``first_public`` numbers the first public
     entry among those given, ``turn`` is where the game stood before them, and ``gone`` are the seqs of those taken back
-    (None: by those given). Nothing is told of entries with a seq below ``since``."""
+    (None: by those given). Entries with a seq below ``since`` are left out."""
     entries = list(entries)
     gone = struck(entries) if gone is None else gone
     told, no = list[Told](), first_public - 1

@@ -110,7 +110,7 @@ def live(environment: dict[str, str], log: str, port: int | None) -> NoReturn:
 
 
 def answer() -> None:
-    """Answers until nobody asks any more."""
+    """Answers until the questions end."""
     running, ended = set[int](), dict[int, int]()
     # Not by sys.stdin: a fork would have what was read ahead.
     with open(0, "rb", buffering=0, closefd=False) as asking:

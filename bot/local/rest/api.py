@@ -186,7 +186,7 @@ async def _read_parts(request: web.Request) -> tuple[Any, list[Upload]]:
             if len(data) > room:
                 raise refusal(40005)
         room -= len(data)
-        # Either property of the part would read the header anew, which takes a millisecond.
+        # Either property of the part would read the header again, which takes a millisecond.
         _, said = parse_content_disposition(part.headers.get(hdrs.CONTENT_DISPOSITION))
         name = content_disposition_filename(said, "name") or ""
         if name == "payload_json":

@@ -92,8 +92,8 @@ def goal_lines(view: View) -> list[str]:
 
 
 def score(view: View, room: int) -> str:
-    """Returns how near each side is to its goal, and the seat's own army to breaking, in a short line. What the Union
-    has taken of battery groups that are not whole is told where so many characters have room for it."""
+    """Returns how near each side is to its goal, and the seat's own army to breaking, in a short line. It shows what
+    the Union has taken of battery groups that are not whole, if all of it fits into ``room`` characters."""
     assert view.own is not None
     side, days = view.own.side, view.options.days
     gone = sum(unit.status == "out" for unit in view.units.values())
