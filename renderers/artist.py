@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from renderers.canvas import Box, Point
 
 V = TypeVar("V", contravariant=True)

@@ -10,7 +10,7 @@ from math import ceil
 
 from PIL import Image
 
-from bot.games.choices import Focus, Target
+from bot.games.contract.choices import Focus, Target
 from renderers import fonts
 from renderers.canvas import OVERSAMPLING, Box, Canvas, Pen, Placed, drawn_once, oversampled, patch, scale, size_of
 from renderers.encode import encode

@@ -24,7 +24,7 @@ from typing import Any, BinaryIO, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from renderers import layers
 from renderers.artist import pause, pausing_for, steady
 from renderers.film import animate

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from renderers import fonts
 from renderers.artist import Outline
 from renderers.canvas import Box, Canvas, Pen, patch

@@ -17,9 +17,9 @@ from pathlib import Path
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
+from bot.games.contract.options import checked_options
 from bot.games.library import LIBRARY
-from bot.games.options import checked_options
 from bot.games.tree import wander
 from renderers.canvas import Canvas
 from renderers.covers import HEIGHT, WIDTH

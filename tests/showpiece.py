@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 
 from bot.client import artist_of
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
+from bot.games.contract.options import checked_options
 from bot.games.library import LIBRARY
-from bot.games.options import checked_options
 from renderers.film import animate
 from tests.covers import Moment, composed
 

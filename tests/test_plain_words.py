@@ -14,11 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.contract.game import AnyGame
 from bot.games.library import GAMES, LIBRARY
 from bot.games.rulebooks import rulebook
 from bot.opponents.secrecy import levels
 from tests.commands_page import written_page
-from tests.games.tables import AnyGame, played
+from tests.games.tables import played
 from tests.sources import source
 
 ROOT = Path(__file__).parents[1]

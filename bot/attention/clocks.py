@@ -14,7 +14,7 @@ from bot.attention.preferences import preferences_of
 from bot.clocks.clock import Clock, for_new_wait, new_clock, started, stopped, taken_back
 from bot.clocks.control import CONTROLS, HOUR_MS, TimeControl
 from bot.clocks.quiet_hours import QuietHours, awake_after, ends_at, spell_at
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.record.entries import Entry
 from bot.record.judging import remedies_of
 from bot.storage import timers, vacations

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.attention.pending_turns import of_users, since
 from bot.attention.reasons import asked_of, called_to_case, proposed_to
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.record.players import NO_PERSONS
 from bot.table.changeset import Changeset
 from bot.table.session import Player, Session

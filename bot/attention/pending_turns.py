@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.record.players import PRACTICE_USER, mention
 from bot.storage import games, pending_turns
 from bot.storage.database import Database

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.attention.preferences import sorted_by_preference
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.entries import Entry
 from bot.storage import judges, outbox
 from bot.storage.transaction import Transaction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.choices import Question
+from bot.games.contract.choices import Question
 from bot.record.players import NO_PERSONS
 from bot.storage import people
 from bot.storage.database import Database

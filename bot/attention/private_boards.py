@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.attention.nights import asleep
 from bot.attention.preferences import preferences_of
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
 from bot.storage import games, messages, outbox, private_boards
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel

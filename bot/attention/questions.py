@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.clocks.control import DAY_MS
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
 from bot.table.marks import marked
 from bot.table.session import Asked, Case, Move, Player, ProposedAct, Session
 

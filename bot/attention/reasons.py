@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.attention.pending_turns import since
 from bot.attention.questions import Question, author_of, open_case
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
 from bot.table.session import Player, Session
 from bot.table.table import Table
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.storage import people
 from bot.storage.database import Database
 from bot.storage.people import Reliability

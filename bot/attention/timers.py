@@ -19,7 +19,7 @@ from bot.attention.preferences import preferences_of, sorted_by_preference
 from bot.attention.prepared import LATEST_MS, PREPARED
 from bot.attention.vacations import DAYS_A_YEAR, ENDS, over
 from bot.clocks.control import DAY_MS, LONGEST_PAUSE_MS
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.storage import games, lessons, logs, outbox, timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction

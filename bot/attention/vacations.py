@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from bot.clocks.control import DAY_MS
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.phrases import counted
 from bot.storage import games, timers, vacations
 from bot.storage.database import Database

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from bot.engine.engines import Engines
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.library import GAMES
 from bot.record.replay import replay, verify
 from bot.record.replayer import Wrong

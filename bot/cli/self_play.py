@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
+from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
-from bot.games.options import checked_options
 from bot.opponents.batches import Run, cores, play
 from bot.opponents.report import Fault, main_text
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.clocks.control import HOUR_MS
 from bot.club import pairing, posts
 from bot.club.rating import NEW_SCALE, SCALE, Standing, chance, person, side
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import people, timers, vacations
 from bot.storage.club import challenges, ratings, seekers, servers
 from bot.storage.club.challenges import Challenge

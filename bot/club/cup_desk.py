@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.clocks.control import DAY_MS
 from bot.club import cups as running
 from bot.club.cups import call_off, held, keep, numbered, playing
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.phrases import counted
 from bot.record.players import mention
 from bot.storage import games

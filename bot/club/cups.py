@@ -15,8 +15,8 @@ from bot.clocks.control import DAY_MS
 from bot.club import pairing, posts, swiss
 from bot.club.challenges import rating_of
 from bot.club.swiss import Drawn, Score
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.phrases import counted
 from bot.record.players import mention
 from bot.storage import games, outbox, snapshots, timers

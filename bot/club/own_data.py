@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.club import challenges, cups, searches
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.entries import Entropy
 from bot.record.players import FORGOTTEN
 from bot.storage import games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.club import posts
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.table_settings import CLOCK, RATED, RATED_ON, TIME_OUT, USUAL
 from bot.storage import outbox
 from bot.storage.club import pairings

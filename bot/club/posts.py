@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.entries import Entropy
 from bot.storage import judges, outbox
 from bot.storage.transaction import Transaction

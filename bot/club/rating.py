@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.storage.club.ratings import Change
 from bot.storage.club.results import Result
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.club import posts
 from bot.club.cups import CUP
 from bot.club.rating import ALL, MONTH, NEW_SCALE, SCALE, Standing, person, played_before, rated, side, worked_out
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.storage import timers
 from bot.storage.club import cups, pairings, puzzles, ratings, results
 from bot.storage.club.ratings import Change

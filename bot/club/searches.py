@@ -12,7 +12,7 @@ from bot.attention.preferences import preferences_of
 from bot.clocks.control import DAY_MS
 from bot.club import pairing, posts
 from bot.club.challenges import rating_of
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import timers, vacations
 from bot.storage.club import seekers
 from bot.storage.club.pairings import Pairing, Seated

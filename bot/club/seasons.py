@@ -12,7 +12,7 @@ from bot.clocks.control import DAY_MS
 from bot.club import posts
 from bot.club.rating import Standing, person, worked_out
 from bot.club.stats import points
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import timers
 from bot.storage.club import results, seasons, servers
 from bot.storage.club.results import Result

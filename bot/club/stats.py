@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import Struct
 
 from bot.club.rating import Standing
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.storage.club.ratings import Change
 from bot.storage.club.results import Result
 

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.coaching.progress import Position, Progress, Station, Step, carried_out, draws
-from bot.games.advice import Advice
 from bot.games.advising import advice_for
-from bot.games.choices import Refusal
-from bot.games.contract import Event, Game, Seat
+from bot.games.contract.advice import Advice
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Event, Game, Seat
 from bot.games.lesson import Lesson, Scripted
 from bot.games.tree import decisions, wander
 from bot.record.replayer import bots_choice

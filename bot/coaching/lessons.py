@@ -12,8 +12,8 @@ import msgspec
 from bot.coaching.coach import go_on, told
 from bot.coaching.progress import Position, Progress, Step, beginning, carried_out, position
 from bot.engine.decide import Outdated, legal_decision
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Seat
 from bot.games.lesson import Lesson, lesson_of
 from bot.storage import lessons
 from bot.storage.errors import Conflict

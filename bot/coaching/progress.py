@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot.games.advice import Advice
-from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Seat
+from bot.games.contract.advice import Advice
+from bot.games.contract.game import PUBLIC, Draws, Event, Game, Outcome, Seat
 from bot.games.lesson import Lesson
 from bot.record.replayer import decoded
 

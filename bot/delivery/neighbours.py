@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.delivery.courier import Courier
 from bot.engine.engines import Engines
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.opponents.runner import OpponentRunner
 from bot.storage import judges
 from bot.storage.database import Database, Heard

@@ -14,7 +14,7 @@ from bot.attention.posting import SHOWING, TEAM_LINE, add_private_calls
 from bot.attention.preferences import preferences_of, sorted_by_preference
 from bot.club import posts
 from bot.club.posts import is_club
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.storage import followers, games, logs, messages, notices, outbox, people
 from bot.storage.club import challenges, cups, pairings
 from bot.storage.database import Database

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.connection.json_texts import to_json
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.storage.outbox import Row
 
 

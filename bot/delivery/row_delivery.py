@@ -28,7 +28,7 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.inactivity import is_silent
 from bot.engine.opening import Place
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.opponents.runner import opponent_is_awaited
 from bot.storage.messages import StandingMessage
 from bot.storage.outbox import Row

@@ -17,7 +17,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.sender import Sender
 from bot.engine.engine import Engine
 from bot.engine.teams.keeping import in_thread
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.storage.outbox import Row
 from bot.table.session import Team
 

@@ -23,7 +23,7 @@ from bot.engine.saving import Repeated, save
 from bot.engine.sides_seen import note_look
 from bot.engine.teams.keeping import keep_teams
 from bot.engine.undo_reach import choose_snapshots, mark_change
-from bot.games.contract import PUBLIC, Outcome, Seat
+from bot.games.contract.game import PUBLIC, Outcome, Seat
 from bot.games.positions import options_in_play
 from bot.record.chains import Heads, link
 from bot.record.dice import Dice

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any
 
 from bot.engine.commit import Reply, change, new_entry
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Seat
 from bot.games.tree import legal, orders
 from bot.record.dice import Dice
 from bot.record.prepared import Prepared

@@ -33,8 +33,8 @@ from bot.engine.nudge import Nudged
 from bot.engine.prepared import acts as prepared
 from bot.engine.substitutes import acts as substitutes
 from bot.engine.teams import acts as teams
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Game, Seat
 from bot.record.entries import Entry
 from bot.record.judging import WHOLE, Draft
 from bot.storage import games, pending_turns

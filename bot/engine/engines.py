@@ -19,9 +19,9 @@ from bot.engine.opening import Opened, Place, insert, of_pairing, opened, stay_b
 from bot.engine.options import apart, checked_settings
 from bot.engine.resume import Continued, check_may_go_on, checked, from_entry, from_file, from_here, named_in
 from bot.engine.seating import Wish, places, reseated, swapped
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game
-from bot.games.options import checked_options, objection
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Game
+from bot.games.contract.options import checked_options, objection
 from bot.record.file import Record, Whole, assembled, chain_links, part
 from bot.record.house_rules import standing
 from bot.record.persons import disguised, openings

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from bot.engine.commit import Reply, amend, announced_together, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, may_decide, not_outdated
-from bot.games.advice import Foreseen
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
-from bot.games.views import fingerprint
+from bot.games.contract.advice import Foreseen
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
+from bot.games.kit.views import fingerprint
 from bot.storage.errors import Conflict
 from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Session

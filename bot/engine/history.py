@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from bot.games.contract import Game, Passage
+from bot.games.contract.game import Game, Passage
 from bot.record.effective import struck
 from bot.record.entries import Entry, is_public
 from bot.record.replayer import Replayer, whole_steps

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.entries import Entry, is_public
 from bot.table.session import Actor
 from bot.table.table import Table

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import Game, Seat
+from bot.games.contract.game import Game, Seat
 from bot.storage import games as stored
 from bot.storage import pending_turns
 from bot.storage.database import Database

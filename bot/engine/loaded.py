@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Struct
 
 from bot.engine.engine import Engine, heard
-from bot.games.choices import Refusal
-from bot.games.contract import Game
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game
 from bot.games.positions.soundness import objections
 from bot.record.entries import Entry
 from bot.record.players import NO_PERSONS

@@ -12,9 +12,9 @@ from bot.engine.judging.masters import check_in_no_team, check_no_master
 from bot.engine.seating import resettled
 from bot.engine.sides_seen import check_unseen, side_seen
 from bot.engine.table_settings import set_setting
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Outcome, Seat
-from bot.games.options import checked_options, in_words, named, preset_named, settled, usual, with_preset
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Outcome, Seat
+from bot.games.contract.options import checked_options, in_words, named, preset_named, settled, usual, with_preset
 from bot.record.drawn_sides import sides_drawn
 from bot.record.replayer import decoded
 from bot.record.table_settings import SETTINGS

@@ -15,8 +15,8 @@ from bot.attention.posting import add_private_calls
 from bot.attention.preferences import sorted_by_preference
 from bot.attention.questions import wish_to_move
 from bot.engine.commit import amend
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.storage import notices, outbox, timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction

@@ -13,7 +13,7 @@ from bot.attention.reasons import LETTER, reasons
 from bot.attention.timers import LATE_CALL
 from bot.engine.commit import amend
 from bot.engine.judging.game_master import check_is_game_master
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import outbox, timers
 from bot.storage.transaction import Transaction
 from bot.table.session import Actor, Session

@@ -12,9 +12,9 @@ from bot.engine.resume import Continued, once
 from bot.engine.saving import write
 from bot.engine.seating import Places, bots
 from bot.engine.sides_seen import in_words
-from bot.games.choices import Refusal
-from bot.games.contract import Game, people_seats
-from bot.games.options import checked_options
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, people_seats
+from bot.games.contract.options import checked_options
 from bot.record.chains import Heads, link
 from bot.record.dice import commitment
 from bot.record.entries import WORDING, Entry

@@ -4,15 +4,14 @@ its game's options."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Option, people_seats
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import AnyGame, Option, people_seats
+from bot.games.contract.options import any_seats, checked_options, in_words, short
+from bot.games.contract.options import named as option_named
 from bot.games.kit.tempers import TEMPERS
-from bot.games.options import any_seats, checked_options, in_words, short
-from bot.games.options import named as option_named
 from bot.games.phrases import listed
 from bot.record.entries import canonical, sha
 from bot.record.table_settings import (
@@ -36,7 +35,6 @@ MOST_TYPED = 2000
 MOST_NAMED = 6
 """How many options a sentence lists."""
 
-AnyGame = Game[Any, Any, Any]
 Chosen = dict[str, str]
 """Values of a game's options and of the table's settings, by their keys, which are never the same."""
 

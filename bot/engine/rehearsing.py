@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.clocks.control import DAY_MS
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
-from bot.games.positions.soundness import AnyGame, failure, objections
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import AnyGame, Seat
+from bot.games.positions.soundness import failure, objections
 from bot.games.rulebooks import rulebook
 from bot.record.effective import in_force
 from bot.record.entries import Entry, state_hash

@@ -8,7 +8,7 @@ from bot.attention.private_boards import add_boards, has_private_boards
 from bot.attention.questions import posts_of
 from bot.attention.reasons import reasons
 from bot.engine.commit import amend
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import games, messages, notices, outbox
 from bot.storage.transaction import Transaction
 from bot.table.changeset import EDIT

@@ -15,9 +15,9 @@ from bot.engine.judging.house_rules import MOST_CHARACTERS, MOST_RULES
 from bot.engine.judging.remedies import position_after
 from bot.engine.seating import bots
 from bot.engine.sides_seen import Known, known_by, known_here, whole_number
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Seat, people_seats
-from bot.games.options import checked_options
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Game, Seat, people_seats
+from bot.games.contract.options import checked_options
 from bot.games.positions import options_in_play
 from bot.games.positions.soundness import unsound, without_last, without_offers
 from bot.record.entries import CHOOSES

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from operator import ne
 from typing import Any
 
-from bot.games.contract import Game, Seat
+from bot.games.contract.game import Game, Seat
 from bot.games.tree import decisions
 from bot.table.changeset import Changeset
 from bot.table.marks import TAG, marked

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat, SeatInfo, people_seats
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Seat, SeatInfo, people_seats
 from bot.table.session import BOT, Actor, Player
 
 RANDOM = "random"

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.games.phrases import whose
 from bot.record.entries import Entry
 from bot.record.judging import WHOLE, remedies_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.options import check_settled, settings_of
-from bot.games.choices import Refusal
-from bot.games.contract import Option, people_seats
-from bot.games.options import in_words
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Option, people_seats
+from bot.games.contract.options import in_words
 from bot.record.table_settings import LEVEL, RATED, RATED_ON, SETTINGS, TEMPER
 from bot.table.session import Actor
 from bot.table.table import Table

@@ -10,8 +10,8 @@ from bot.attention.notifications import unpinged
 from bot.engine.commit import Reply, changeset_of, commit, keep_options, new_entry
 from bot.engine.decide import not_outdated
 from bot.engine.undo_reach import FREE_UNDO_DECISIONS
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Game, Seat
 from bot.record.dice import StruckRoll, rolls_of
 from bot.record.effective import in_force
 from bot.record.entries import CHANGES, Entry, is_public, lines_for, state_hash

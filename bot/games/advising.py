@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot.games.advice import Advice, Chance, Proposal
-from bot.games.contract import Game, Seat
+from bot.games.contract.advice import Advice, Chance, Proposal
+from bot.games.contract.game import Game, Seat
 from bot.games.in_words import labels
+from bot.games.kit.views import fingerprint
 from bot.games.tree import decisions, holder, orders
-from bot.games.views import fingerprint
 
 
 def advice_for(game: Game[Any, Any, Any], view: Any, seat: Seat) -> Advice | None:

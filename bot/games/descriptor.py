@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.choices import Path
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import Game, Seat
 from bot.games.kit.plain import Board
 
 

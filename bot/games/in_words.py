@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.games.choices import Path, Refusal
+from bot.games.contract.choices import Path, Refusal
 from bot.games.phrases import plain_words, quoted
 from bot.games.tokens import NONE
 from bot.games.tree import Step, Tree

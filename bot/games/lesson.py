@@ -34,8 +34,8 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot.games.contract import Game, Seat, people_seats
-from bot.games.options import checked_options
+from bot.games.contract.game import Game, Seat, people_seats
+from bot.games.contract.options import checked_options
 
 FILE = "lesson.toml"
 MOST_SAID = 200

@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.games.descriptor import Descriptor
 from bot.games.kit.package import faults
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import islice
 
-from bot.games.choices import Level, Path, Refusal
+from bot.games.contract.choices import Level, Path, Refusal
 
 
 def following(paths: Iterable[Path], prefix: Path) -> tuple[str, ...]:

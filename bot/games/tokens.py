@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from bot.games.choices import Level, Path
+from bot.games.contract.choices import Level, Path
 
 NONE = "-"
 """The token of an empty multi-select."""

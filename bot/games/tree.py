@@ -12,8 +12,8 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from bot.games.choices import WINS, Choice, Level, Path, Question, Refusal, likelihood
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import WINS, Choice, Level, Path, Question, Refusal, likelihood
+from bot.games.contract.game import Game, Seat
 from bot.games.tokens import UNSET, at_random, fillings, only, picks, preset, tokens
 
 LevelAt = Callable[[Path], Level | None]

@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.in_words import COST, as_people_read_it
+from bot.games.kit.spelling import NotPossible
 from bot.games.phrases import NAMES, letters, plain_words, quoted, uncapitalised
-from bot.games.spelling import NotPossible
 from bot.games.tokens import picks, some_tokens, token_of
 from bot.games.tree import Tree
 

@@ -6,13 +6,12 @@ import random
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import Game
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import AnyGame
 from bot.games.descriptor import Descriptor
 from bot.games.kit.package import faults
 from bot.opponents.moments import Moment, moments
@@ -21,7 +20,6 @@ from bot.opponents.promises import PROMISES, Promise
 from bot.opponents.report import Fault
 from bot.opponents.selfplay import run
 
-AnyGame = Game[Any, Any, Any]
 GAMES = 12
 """Games at random that are looked at."""
 AT_ONCE = 3

@@ -12,18 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.chronicle.board_state import Mark
-from bot.games.contract import Seat
+from bot.games.contract.game import AnyGame, Seat
 from bot.games.tree import decisions
-from bot.opponents.planning import (
-    CHANCE,
-    MOST_STEPS,
-    QUESTION,
-    SURPRISE,
-    AnyGame,
-    carried_out,
-    places_of,
-    told,
-)
+from bot.opponents.planning import CHANCE, MOST_STEPS, QUESTION, SURPRISE, carried_out, places_of, told
 
 UNKNOWN = "too much is hidden at this point"
 OVER = "your phase or turn ends with it"

@@ -7,10 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Seat, SeatInfo
+from bot.games.contract.game import PUBLIC, AnyGame, Draws, Event, Outcome, Seat, SeatInfo
 from bot.record.dice import Draw, Replayed
-
-AnyGame = Game[Any, Any, Any]
 
 Acted = tuple[Seat, list[Event]]
 """The seat that acted, and what came of it."""

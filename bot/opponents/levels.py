@@ -8,11 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.contract import Game, Seat
+from bot.games.contract.game import AnyGame, Seat
 from bot.opponents.search import Thought, weighed
 from bot.record.table_settings import LEVEL
 
-AnyGame = Game[Any, Any, Any]
 EASY, MEDIUM, STRONG, STRONGEST = "easy", "medium", "strong", "strongest"
 DEEP = frozenset({STRONG, STRONGEST})
 """The levels that look ahead."""

@@ -8,13 +8,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Game, Passage, Seat, SeatInfo
+from bot.games.contract.game import AnyGame, Passage, Seat, SeatInfo
 from bot.games.tree import wander, wander_orders
 from bot.opponents.secrecy import Counterpart
 from bot.opponents.selfplay import ORDERS_SHARE, options_at_random
 from bot.record.dice import Dice, DiceTray
 
-AnyGame = Game[Any, Any, Any]
 LONGEST = 2000
 """Decisions after which a game is not played on: whether it ends is another question."""
 

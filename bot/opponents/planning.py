@@ -14,19 +14,17 @@ from typing import Any, NoReturn
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.advice import Advice, Foreseen
 from bot.games.advising import advice_for, advised, seeded
-from bot.games.choices import Choice, Path, Refusal, likelihood
 from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
-from bot.games.contract import PUBLIC, Event, Game, Happening, Outcome, Seat
+from bot.games.contract.advice import Advice, Foreseen
+from bot.games.contract.choices import Choice, Path, Refusal, likelihood
+from bot.games.contract.game import PUBLIC, AnyGame, Event, Happening, Outcome, Seat
+from bot.games.kit.views import fingerprint
 from bot.games.tokens import token_of
 from bot.games.tree import decisions, holder, orders
-from bot.games.views import fingerprint
 from bot.opponents.levels import HINTS
 from bot.opponents.search import weighed
-
-AnyGame = Game[Any, Any, Any]
 
 MOST_STEPS = 25
 """Decisions of a plan at most: as many lines as a menu has."""

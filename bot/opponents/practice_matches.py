@@ -10,14 +10,12 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Result, Seat, people_seats
-from bot.games.options import checked_options
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, AnyGame, Result, Seat, people_seats
+from bot.games.contract.options import checked_options
 from bot.games.tree import wander
 from bot.opponents.report import Fault, Report
 from bot.record.replayer import bots_choice
-
-AnyGame = Game[Any, Any, Any]
 
 BOUND = 5_000
 """Decisions and orders after which a match counts as endless."""

@@ -10,15 +10,13 @@ from typing import Any
 
 import msgspec
 
-from bot.games.choices import PROMPT, Level, Path, Refusal
-from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.contract.choices import PROMPT, Level, Path, Refusal
+from bot.games.contract.game import PUBLIC, AnyGame, Seat
 from bot.games.tokens import picks, preset
 from bot.games.tree import wander, wander_orders
 from bot.opponents.invariants import silence_faults
 from bot.opponents.moments import Moment
 from bot.opponents.secrecy import Walk, levels, spoilt
-
-AnyGame = Game[Any, Any, Any]
 
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """A key of a choice."""

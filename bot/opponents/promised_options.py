@@ -7,17 +7,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations, product
 from math import prod
-from typing import Any
 
-from bot.games.choices import Refusal
-from bot.games.contract import Game
-from bot.games.options import checked_options, objection, preset_of, settled, unusual, usual, with_preset
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import AnyGame
+from bot.games.contract.options import checked_options, objection, preset_of, settled, unusual, usual, with_preset
 from bot.opponents.invariants import event_faults, replay_faults, state_faults
 from bot.opponents.secrecy import check_setup
 from bot.opponents.selfplay import options_at_random
 from bot.record.dice import Dice, DiceTray
 
-AnyGame = Game[Any, Any, Any]
 EVERY = 200
 """So many combinations of options are all tried."""
 STEPS = 8

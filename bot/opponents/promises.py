@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.advice import Advice
 from bot.games.advising import advice_for
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Seat
-from bot.games.introduction import MOST_FACT, MOST_GOAL, MOST_LINE
-from bot.games.options import any_seats
+from bot.games.contract.advice import Advice
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, AnyGame, Seat
+from bot.games.contract.introduction import MOST_FACT, MOST_GOAL, MOST_LINE
+from bot.games.contract.options import any_seats
 from bot.games.positions.parts import Part
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.tree import wander
@@ -32,7 +32,6 @@ from bot.opponents.promised_choices import (
 )
 from bot.opponents.secrecy import check_forward, check_gate, check_resample, resampled
 
-AnyGame = Game[Any, Any, Any]
 Look = Callable[[AnyGame, Moment, random.Random], Iterator[str]]
 """Yields what breaks a promise at a moment, in sentences."""
 

@@ -14,12 +14,10 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.advising import in_words, seeded
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Passage, Seat, people_seats
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import AnyGame, Passage, Seat, people_seats
 from bot.opponents.review import APART, DEPTHS, USUAL, WORLDS, turn_words
 from bot.opponents.search import Search, Thought, mean, worlds
-
-AnyGame = Game[Any, Any, Any]
 
 LOOKED_AT, CLOSER = 24, 4
 """Positions of a game that are looked at, and those of them that are looked at more closely."""

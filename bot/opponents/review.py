@@ -16,11 +16,9 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.advising import advice_for, in_words, seeded
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Passage, Seat, people_seats
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, AnyGame, Passage, Seat, people_seats
 from bot.opponents.search import Search, Thought, mean, points, worlds
-
-AnyGame = Game[Any, Any, Any]
 
 
 class Depth(Struct, frozen=True):

@@ -9,7 +9,7 @@ import msgspec
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.history import history
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.opponents.review import Review
 from bot.opponents.thinking import Thinking
 from bot.storage import reviews

@@ -13,8 +13,8 @@ from typing import Any
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.opponents.levels import DEEP
 from bot.opponents.thinking import Lost, Thinking
 from bot.record.players import NO_PERSONS

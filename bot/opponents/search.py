@@ -16,13 +16,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.advice import Proposal
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Result, Seat
+from bot.games.contract.advice import Proposal
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, AnyGame, Result, Seat
 from bot.games.tree import wander
 from bot.record.replayer import bots_choice
-
-AnyGame = Game[Any, Any, Any]
 
 NOBODY_WINS = 0.5
 """What an end without a winner is worth."""

@@ -35,12 +35,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import PUBLIC, Event, Game, Outcome, Seat
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import PUBLIC, AnyGame, Event, Outcome, Seat
 from bot.games.tree import Tree, decisions, orders
 from bot.record.dice import Dice, DiceTray, Draw
 
-AnyGame = Game[Any, Any, Any]
 Walk = Callable[[Any, Seat, Path], Level | None]
 """``game.choices`` or ``game.orders``."""
 Counterpart = Callable[[Any, Any, Seat, str], str]

@@ -20,10 +20,10 @@ from typing import Any, Self
 
 import msgspec
 
-from bot.games import peace
-from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Game, Outcome, Result, Seat
-from bot.games.options import objection
+from bot.games.contract.choices import Path
+from bot.games.contract.game import PUBLIC, AnyGame, Draws, Outcome, Result, Seat
+from bot.games.contract.options import objection
+from bot.games.kit import peace
 from bot.games.tree import wander, wander_orders
 from bot.opponents.invariants import (
     ending_faults,
@@ -37,8 +37,6 @@ from bot.opponents.invariants import (
 from bot.opponents.report import Fault, Report
 from bot.record.dice import Dice, DiceTray
 from bot.record.replayer import bots_choice
-
-AnyGame = Game[Any, Any, Any]
 
 BOUND = 20_000
 """Decisions and orders after which a game counts as endless."""

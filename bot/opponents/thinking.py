@@ -19,13 +19,13 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from bot.games.advice import Advice, Foreseen, OddsTable
 from bot.games.advising import advice_for, seeded
-from bot.games.choices import Path, Refusal
 from bot.games.chronicle.board_state import Mark
-from bot.games.contract import Game, Passage, Seat
+from bot.games.contract.advice import Advice, Foreseen, OddsTable
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import AnyGame, Passage, Seat
+from bot.games.kit.views import fingerprint
 from bot.games.library import GAMES
-from bot.games.views import fingerprint
 from bot.opponents.composing import Composed, composed
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
 from bot.opponents.planning import Plan, further_plan, needing, plan_for, rest_of, sketch
@@ -36,7 +36,6 @@ from bot.table.session import BOT
 from bot.table.table import Table
 
 T = TypeVar("T")
-AnyGame = Game[Any, Any, Any]
 
 NICENESS = 10
 """How far thinking gives way to the bot, which has people to answer, and to pictures, for which more people wait."""

@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
 from bot.record.entries import Entropy, Entry, canonical, public_body, seat_body, sha
 
 

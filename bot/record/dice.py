@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 
 Supply = Callable[[int, str, str], int | None]
 """Asked before each draw with its sides, purpose and stream: a GM's number from 1 to sides, or None to draw."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Happening, Seat
+from bot.games.contract.game import PUBLIC, Happening, Seat
 
 MOST = 3
 """Lines of a digest."""
@@ -20,7 +20,7 @@ OWN = 2
 
 
 class Weighing(Protocol):
-    """What a digest asks of a game; see bot.games.contract."""
+    """What a digest asks of a game; see bot.games.contract.game."""
 
     @property
     def weights(self) -> Mapping[str, int]:

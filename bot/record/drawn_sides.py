@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.contract import Draws, Seat, SeatInfo, people_seats
+from bot.games.contract.game import Draws, Seat, SeatInfo, people_seats
 
 
 def sides_drawn(seats: Sequence[SeatInfo], draw: Draws) -> dict[Seat, Seat]:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from bot.games.contract import PUBLIC, Event, Seat, TurnMark
+from bot.games.contract.game import PUBLIC, Event, Seat, TurnMark
 from bot.record.dice import Draw
 
 Entropy = Callable[[int], bytes]

@@ -15,7 +15,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.phrases import listed
 from bot.record.timing import lasting, moment
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Happening, Line, Seat, TurnMark
-from bot.games.options import in_words
+from bot.games.contract.game import PUBLIC, Happening, Line, Seat, TurnMark
+from bot.games.contract.options import in_words
 from bot.games.phrases import listed, sentence, whose
 from bot.record.effective import struck
 from bot.record.entries import Entry, is_public, lines_for

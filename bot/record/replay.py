@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Event, Game
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Event, Game
 from bot.record.checks.cases import check_cases
 from bot.record.checks.chains import check_chain, check_entries, check_opening, seats_at_the_end
 from bot.record.checks.dice import check_dice, check_given, check_salts

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.choices import Refusal
-from bot.games.contract import Draws, Game, Outcome, Seat, TurnMark
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Draws, Game, Outcome, Seat, TurnMark
 from bot.record.dice import Draw, Replayed
 from bot.record.drawn_sides import sides_drawn
 from bot.record.entries import CHANGES, RETURNS, WORDING, Entry, canonical

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from bot.games.contract import Option
+from bot.games.contract.game import Option
+from bot.games.contract.options import in_words
 from bot.games.kit.tempers import BOLD, CAREFUL, STEADY
-from bot.games.options import in_words
 
 HINTS = Option(
     "hints",

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 
 DICE = frozenset({4, 6, 8, 10, 12, 20})
 """The sides of what counts as a die: a deck is drawn from by one of as many sides as it has cards left."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.phrases import whose
 
 WHAT = (

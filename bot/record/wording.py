@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import Event
+from bot.games.contract.game import Event
 from bot.record.entries import WORDING, canonical
 
 LABELS = frozenset({"why", "what", "chosen"})

@@ -9,7 +9,7 @@ from math import hypot
 
 from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import VERDICTS
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.phrases import listed
 from bot.opponents.review import Point
 from bot.reporting.story import Moment, Story

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import Luck, summed
-from bot.games.contract import PUBLIC, Game, Happening, Passage, Seat, people_seats
-from bot.games.options import full_name
+from bot.games.contract.game import PUBLIC, AnyGame, Happening, Passage, Seat, people_seats
+from bot.games.contract.options import full_name
 from bot.opponents.review import Point, chances
 from bot.record.digest import digest, weight
 from bot.record.effective import struck
@@ -23,7 +23,6 @@ from bot.record.log_text import happenings, tell
 from bot.record.replay import Rules, named, read, rules_of
 from bot.record.replayer import Replayer, Wrong, whole_steps
 
-AnyGame = Game[Any, Any, Any]
 RUNNING = "this game is not over, or its secrets are not out: a report is made of a whole record"
 OTHER_RULES = "this game was played by other rules than this version's, so its boards cannot be drawn"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.database import Database
 from bot.storage.transaction import Transaction
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from bot.games.contract import Game, Seat
+from bot.games.contract.game import Game, Seat
 from bot.storage.lessons import Row
 from bot.table.services import Services
 from bot.table.session import Player, Session

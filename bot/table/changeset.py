@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from bot.clocks.clock import Clock
-from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.contract.game import PUBLIC, Game, Seat
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage.club.results import Result

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
 from bot.record.effective import struck
 from bot.record.entries import Entry
 from bot.record.log_text import Told, tell_all

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bot.games.choices import Refusal
-from bot.games.contract import Game
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game
 from bot.record.chains import Leaf
 from bot.record.effective import in_force
 from bot.record.entries import Entry

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from bot.clocks.clock import Clock
-from bot.games.contract import Seat, TurnMark
+from bot.games.contract.game import Seat, TurnMark
 from bot.record.dice import StruckRoll
 from bot.record.house_rules import HouseRule
 from bot.record.judging import Claim, Draft

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import PUBLIC, Game, Result, Seat, SeatInfo
-from bot.games.views import hand_on
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import PUBLIC, Game, Result, Seat, SeatInfo
+from bot.games.kit.views import hand_on
 from bot.record.dice import Dice, DiceTray, Waiting
 from bot.record.dice import value as drawn
 from bot.record.entries import Entry, is_public

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Draws, Event, Game, Outcome, Seat
+from bot.games.contract.game import PUBLIC, Draws, Event, Game, Outcome, Seat
 from bot.record.replayer import bots_choice, decoded
 
 BOUND = 200

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from bot.engine.decide import Outdated, legal_decision
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat, people_seats
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Seat, people_seats
 from bot.record.entries import canonical, sha
 from bot.storage import lessons
 from bot.storage.errors import Conflict

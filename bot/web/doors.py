@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.transaction import Transaction
 from bot.storage.web import browsers, spectators
 from bot.storage.web.browsers import Holder

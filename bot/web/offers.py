@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.games.choices import Choice, Level, Path, Question, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Question, Refusal
 from bot.games.tree import Tree
 from cogs.panels.panel import prompt_of, rests
 from cogs.parts.choice_tree import SeatTree, button_ways, with_parent_label

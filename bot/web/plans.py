@@ -7,9 +7,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
-from bot.games.views import fingerprint
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
+from bot.games.kit.views import fingerprint
 from bot.opponents.composing import Composed
 from bot.opponents.thinking import Thinking
 from bot.table.table import Table

@@ -12,9 +12,9 @@ from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.hints import are_barred, check_hinted, check_may_take_hint
 from bot.engine.undo import may_undo
-from bot.games.advice import Foreseen
-from bot.games.choices import Focus, Path, Refusal
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.advice import Foreseen
+from bot.games.contract.choices import Focus, Path, Refusal
+from bot.games.contract.game import PUBLIC, Seat
 from bot.opponents.planning import MOST_STEPS, Plan
 from bot.table.log_pages import Reader
 from bot.table.session import Actor

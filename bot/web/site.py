@@ -17,7 +17,7 @@ from aiohttp.typedefs import Handler
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.settings import LOOPBACK
 from bot.storage.errors import StorageError
 from bot.web import static_pages

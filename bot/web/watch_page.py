@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
-from bot.games.choices import Focus, Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Focus, Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.phrases import listed
 from bot.record.log_text import Told, lines_of
 from bot.table.log_pages import Reader

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import is_judged
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.storage import cases, precedents
 from bot.storage.cases import Attempt
 from bot.storage.errors import StorageError

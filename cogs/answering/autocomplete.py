@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.attention import pending_turns
 from bot.engine.engine import Engine
-from bot.games.choices import Path, Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Game, Seat
 from bot.games.phrases import shortened
 from bot.games.tree import Found, Tree
 from bot.storage.errors import StorageError

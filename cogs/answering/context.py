@@ -18,9 +18,9 @@ from bot.delivery.courier import Courier
 from bot.delivery.private_channels import Openings
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Focus, Path, Refusal
 from bot.games.chronicle.board_state import Mark
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Focus, Path, Refusal
+from bot.games.contract.game import Game, Seat
 from bot.games.descriptor import Descriptor
 from bot.metrics import Metrics
 from bot.opponents.planning import Plan

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 
 
 class DoubleTaps:

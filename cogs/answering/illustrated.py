@@ -9,7 +9,7 @@ import discord
 from discord import ui
 from msgspec import Struct
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.table.table import Table
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer, is_acknowledged, message_key

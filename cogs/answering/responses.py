@@ -17,7 +17,7 @@ from discord import app_commands, ui
 
 from bot.delivery.outgoing import name_people
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.wishes.why_not import wanted
 from bot.record.visible import visible
 from bot.storage.errors import StorageError

@@ -15,8 +15,8 @@ from bot.engine.engine import Engine
 from bot.engine.judging.cases import TIME_TO_ANSWER_MS, open_case, players_of, unheard
 from bot.engine.judging.masters import is_barred
 from bot.engine.sides_seen import may_see
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.games.phrases import listed, whose
 from bot.record.judging import claimed
 from cogs.answering.context import Interaction

@@ -10,8 +10,8 @@ from msgspec import Struct
 from bot.engine.engine import Engine
 from bot.engine.judging import masters
 from bot.engine.judging.cases import MOST_WORDS, check_may_claim, check_may_halt, claim, state, withdraw
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.rulebooks.rulebook import Rule
 from bot.record.house_rules import id_of, standing
 from bot.record.judging import Claim

@@ -14,7 +14,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging.cases import MOST_WORDS, check_rules, cleaned, open_case
 from bot.engine.judging.remedies import check_remedies
 from bot.engine.judging.rulings import check_may_rule
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.phrases import listed, sentence
 from bot.record.judging import MOST_REMEDIES, Draft, Remedy, Verdict, remedy_in_words
 from bot.storage import precedents

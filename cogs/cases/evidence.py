@@ -17,8 +17,8 @@ from msgspec import Struct
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import said_in
 from bot.engine.sides_seen import may_see
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Seat
 from bot.games.rulebooks.rulebook import Rule
 from bot.record.entries import Entry, lines_for
 from bot.record.judging import KINDS_OF_CASES, Claim, ruled

@@ -7,7 +7,7 @@ from io import BytesIO
 
 import discord
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.phrases import plain_words
 from bot.storage import precedents
 from bot.storage.precedents import Kept

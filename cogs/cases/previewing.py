@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.engine.engine import Engine
 from bot.engine.judging.rulings import Preview, Stale, preview, previewed, rule
 from bot.engine.judging.settling import written
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.phrases import counted, listed, sentence
 from bot.record.judging import Draft, remedy_in_words
 from cogs.answering.context import Interaction

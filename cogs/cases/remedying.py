@@ -9,7 +9,7 @@ from discord import ui
 from bot.clocks.control import HOUR_MS
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import open_case
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.judging import Remedy
 from cogs.words.questions import case_id
 

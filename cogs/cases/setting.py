@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.engine.engine import Engine
 from bot.engine.judging.remedies import work_out
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.positions.parts import Part, in_words
 from bot.record.judging import GOING_BACK, Draft, Remedy
 from cogs.answering.context import Interaction

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from bot.games.choices import Path
-from bot.games.contract import Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import Seat
 from bot.games.tokens import NONE, token_of
 from cogs.answering.context import Interaction
 from cogs.answering.responses import selected_values

@@ -23,7 +23,7 @@ from msgspec import Struct
 import cogs
 from bot.coaching.lessons import CoachedTable, is_lesson
 from bot.engine.engine import Engine
-from bot.games.choices import Path
+from bot.games.contract.choices import Path
 from bot.table.table import Table
 from bot.trials.trials import TrialTable, is_trial
 from cogs.answering.context import Interaction

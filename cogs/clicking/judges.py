@@ -15,7 +15,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging import masters
 from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.nudge import others_awaited
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import games
 from bot.storage import judges as stored
 from bot.storage.judges import Judges

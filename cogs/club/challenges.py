@@ -20,9 +20,9 @@ from bot.club.results import ladder
 from bot.delivery.sight import has_lost_sight
 from bot.engine.options import apart, checked_settings, from_text
 from bot.engine.seating import RANDOM
-from bot.games.choices import Refusal
-from bot.games.contract import Game, people_seats
-from bot.games.options import checked_options, from_preset, objection, preset_named
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, people_seats
+from bot.games.contract.options import checked_options, from_preset, objection, preset_named
 from bot.record.players import mention
 from bot.record.table_settings import CLOCK
 from bot.storage.club import challenges as kept

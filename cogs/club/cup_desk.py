@@ -12,7 +12,7 @@ from bot.attention.pending_turns import asked_at
 from bot.club import cup_desk as acts
 from bot.club import cups as running
 from bot.club.cups import numbered
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.players import mention
 from bot.storage.club import cups, pairings
 from bot.storage.club.cups import Act, Cup, Game, Outcome

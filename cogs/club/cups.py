@@ -15,7 +15,7 @@ from bot.club.cups import FEWEST, MOST
 from bot.club.pairing import USUAL_PACE, settled
 from bot.club.posts import new_id
 from bot.club.results import ladder
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.players import mention
 from bot.storage.club import cups
 from bot.storage.club.cups import Cup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.club import cups
 from bot.storage.club.cups import Cup
 from bot.storage.transaction import Transaction

@@ -10,9 +10,9 @@ import msgspec
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.games.choices import Refusal
-from bot.games.contract import Game
-from bot.games.options import full_name
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game
+from bot.games.contract.options import full_name
 from bot.games.phrases import counted, sentence
 from bot.opponents.puzzle import Puzzle
 from bot.opponents.puzzler import streak

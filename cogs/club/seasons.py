@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.clocks.dates import day_of
 from bot.club import seasons as acts
 from bot.club.seasons import MOST_WEEKS, ends_at
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.phrases import counted
 from bot.storage import games
 from bot.storage.club import seasons, servers

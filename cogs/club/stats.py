@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.club.rating import ALL, Standing
 from bot.club.stats import OfGame, Personal, of_game, personal, table
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.phrases import counted, listed
 from bot.record.players import mention
 from bot.storage import games

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.house_rules import id_of
 from cogs.answering.autocomplete import Choices, cached_game, game_named, games_named
 from cogs.answering.context import Interaction

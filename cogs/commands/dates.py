@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.attention import preferences
 from bot.clocks.dates import day_said, end_of, in_words, next_days, today
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from cogs.answering.autocomplete import Choices
 from cogs.answering.context import Interaction
 from cogs.answering.responses import escaped

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from discord import app_commands
 
 from bot.engine.engine import Engine
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.descriptor import CommandGroup, DeclaredCommand
 from bot.games.tokens import UNSET
 from cogs.answering.autocomplete import Choices, cached_seat, listed

@@ -13,8 +13,8 @@ from bot.engine.engine import Engine
 from bot.engine.judging import game_master
 from bot.engine.judging.agreed import DRAW
 from bot.engine.sides_seen import may_see
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.record.judging import WHOLE
 from cogs.answering.autocomplete import Choices, cached_game, complete
 from cogs.answering.context import Interaction

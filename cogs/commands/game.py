@@ -14,9 +14,9 @@ from bot.engine.listing import Card
 from bot.engine.lobby import to_take, vacant
 from bot.engine.options import completed, from_text
 from bot.engine.seating import RANDOM, Wish
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, people_seats
-from bot.games.options import any_seats, from_preset, preset_named
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Game, people_seats
+from bot.games.contract.options import any_seats, from_preset, preset_named
 from bot.games.phrases import counted, listed, whose
 from bot.record.house_rules import id_of, standing
 from bot.table.session import PRACTICE, Player

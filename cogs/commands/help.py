@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.delivery.failures import Unintelligible
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.errors import StorageError
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, on_private

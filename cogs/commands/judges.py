@@ -8,7 +8,7 @@ from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.engine.judging import masters
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.judges import Judges
 from bot.table.session import Player
 from cogs.answering.context import Interaction

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from cogs.answering.autocomplete import game_named, games_named
 from cogs.answering.context import Bot, Interaction
 from cogs.clicking.tables import channel_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from cogs.answering.autocomplete import own_game, own_games
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import actor, answer

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.games.advice import OddsTable
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation, of_side
 from bot.games.chancellorsville.data.terms import Formation, Place
@@ -14,7 +13,8 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words import cards as card_sheet
 from bot.games.chancellorsville.words.labels import dice_label
 from bot.games.chancellorsville.words.names import formation_of, place_name, place_of
-from bot.games.choices import Choice, Level, Refusal
+from bot.games.contract.advice import OddsTable
+from bot.games.contract.choices import Choice, Level, Refusal
 from bot.games.phrases import plain_words
 from cogs.answering.autocomplete import Choices, cached_game, cached_seat
 from cogs.answering.context import Interaction

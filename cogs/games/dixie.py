@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from discord import app_commands, ui
 
-from bot.games.advice import OddsTable
-from bot.games.choices import Choice, Focus, Level, Path, Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.advice import OddsTable
+from bot.games.contract.choices import Choice, Focus, Level, Path, Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.dixie.data.cards import number, side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.practice.odds import NOTE, fire_row

@@ -6,7 +6,7 @@ import asyncio
 
 from discord import app_commands
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.overland.practice import solver
 from bot.games.overland.state.state import UNION
 from bot.games.overland.words.names import percent

@@ -9,7 +9,7 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, answer_error, component_id
 from cogs.clicking.declared import Click, clicks, found_for

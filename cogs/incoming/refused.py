@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Path, Refusal
+from bot.games.contract.choices import Path, Refusal
 from cogs.answering.context import Interaction
 from cogs.answering.responses import awaits_answer, on_private
 from cogs.parts.choice_tree import SeatTree, shown_before

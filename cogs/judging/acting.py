@@ -8,8 +8,8 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.judging.game_master import check_may_act
 from bot.engine.sides_seen import may_see
-from bot.games.choices import Path
-from bot.games.contract import Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import Seat
 from bot.games.phrases import whose
 from bot.record.judging import WHOLE
 from cogs.answering.context import Interaction

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.engine import Engine
-from bot.games.contract import Seat, people_seats
+from bot.games.contract.game import Seat, people_seats
 from bot.games.phrases import listed
 from bot.record.judging import WHOLE
 from cogs.answering.context import Interaction

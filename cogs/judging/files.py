@@ -14,8 +14,8 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.judging.game_master import check_is_game_master, position_in, told_of
 from bot.engine.sides_seen import may_see
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.phrases import listed
 from bot.record.entries import state_hash
 from bot.record.judging import WHOLE

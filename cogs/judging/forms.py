@@ -9,8 +9,8 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.engine.judging import game_master
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, escaped, form_values, open_form
 from cogs.clicking.declared import click

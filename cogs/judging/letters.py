@@ -11,8 +11,8 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.judging import letters
 from bot.engine.judging.cases import MOST_WORDS
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.record.entries import Entry
 from bot.record.letters import JOURNAL, LETTER, Tone
 from bot.record.players import mention

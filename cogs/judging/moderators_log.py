@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import judges
 from bot.storage.club import cups
 from bot.storage.club.cups import Act

@@ -11,8 +11,8 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.judging import agreed, game_master
 from bot.engine.judging.game_master import check_is_game_master, check_may_set, check_sound
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.positions.parts import Part, checked
 from cogs.answering.context import Interaction
 from cogs.answering.illustrated import Composed, Subject, answer_illustrated

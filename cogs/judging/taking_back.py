@@ -6,8 +6,8 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.phrases import counted, shortened
 from bot.record.effective import counted_again, in_force
 from bot.record.entries import is_public

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from bot.coaching.lessons import CoachedTable
 from bot.engine.decide import Outdated
-from bot.games.choices import Path, Refusal
-from bot.games.contract import Seat, people_seats
-from bot.games.options import full_name
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Seat, people_seats
+from bot.games.contract.options import full_name
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer, check_deliberate
 from cogs.clicking.choosing import ClickedPanel, choices

@@ -7,7 +7,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.coaching.lessons import CoachedTable
-from bot.games.choices import Focus, Path, Target
+from bot.games.contract.choices import Focus, Path, Target
 from cogs.learning import lesson_words as words
 from cogs.panels.panel import add_choices, whole_board
 from cogs.panels.panel_picture import panel_focus, with_numbers

@@ -6,8 +6,8 @@ import re
 from itertools import groupby
 
 from bot.coaching.lessons import CoachedTable
-from bot.games.advice import Advice
-from bot.games.choices import Path
+from bot.games.contract.advice import Advice
+from bot.games.contract.choices import Path
 from bot.games.phrases import shortened
 from cogs.parts.choice_tree import FIGURES, SeatTree
 

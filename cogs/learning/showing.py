@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from bot.coaching.lessons import CoachedTable
 from bot.delivery.failures import intelligible
-from bot.games.choices import Focus
-from bot.games.contract import Seat
+from bot.games.contract.choices import Focus
+from bot.games.contract.game import Seat
 from bot.table.table import Table
 from cogs.answering import deferring
 from cogs.answering.context import Interaction

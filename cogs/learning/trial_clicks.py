@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
-from bot.games.choices import Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Seat
 from bot.trials.trials import TrialTable
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer, check_deliberate

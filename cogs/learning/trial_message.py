@@ -7,8 +7,8 @@ from discord import ui
 from msgspec import Struct
 
 from bot.coaching.coach import told
-from bot.games.choices import Focus, Path
-from bot.games.contract import Seat
+from bot.games.contract.choices import Focus, Path
+from bot.games.contract.game import Seat
 from bot.games.phrases import shortened
 from bot.trials.trials import TrialTable
 from cogs.answering.illustrated import Composed

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.engine.engine import Engine
 from bot.engine.lobby import check_invites, vacant
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.table.session import Player
 from cogs.answering.context import Interaction, PanelContents
 from cogs.answering.responses import actor, answer, escaped, on_private, selected_person

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 from discord import ui
 
 from bot.engine.seating import Wish
-from bot.games.choices import Refusal
-from bot.games.contract import Game, people_seats
-from bot.games.introduction import Introduction
-from bot.games.options import preset_of, short, usual, with_preset
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import AnyGame, people_seats
+from bot.games.contract.introduction import Introduction
+from bot.games.contract.options import preset_of, short, usual, with_preset
 from bot.games.phrases import shortened
 from bot.record.table_settings import LEVEL, USUAL
 from bot.storage.games import last_played
@@ -25,8 +24,6 @@ from cogs.lobby.new_game import open_game, place_here
 from cogs.parts.components import QUIET, Row, button
 from cogs.parts.custom_ids import custom_id
 from cogs.pictures.picture import files_of
-
-AnyGame = Game[Any, Any, Any]
 
 ALONE, TOGETHER = "alone", "together"
 TAUGHT, TAUGHT_TOGETHER = "taught", "taughttogether"

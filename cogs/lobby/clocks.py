@@ -9,7 +9,7 @@ from bot.engine.clocks.giving import running
 from bot.engine.clocks.missing import check_may_go_on, missing
 from bot.engine.clocks.proposals import others_of
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.record.table_settings import SETTINGS
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, on_private, selected_value

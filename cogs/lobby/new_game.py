@@ -16,9 +16,9 @@ from bot.engine.lobby import kept_for, may_practise, vacant
 from bot.engine.opening import Place, Taken
 from bot.engine.options import packed, unpacked
 from bot.engine.seating import RANDOM, Wish, places
-from bot.games.choices import Refusal
-from bot.games.contract import Game, people_seats
-from bot.games.options import checked_options
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, people_seats
+from bot.games.contract.options import checked_options
 from bot.table.session import Player
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, escaped, on_private, shown_name

@@ -8,9 +8,9 @@ from discord import ui
 from bot.engine.engine import Engine
 from bot.engine.lobby import check_may_choose, options_now
 from bot.engine.table_settings import settings_for
-from bot.games.choices import Refusal
-from bot.games.contract import Option
-from bot.games.options import preset_named, short
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Option
+from bot.games.contract.options import preset_named, short
 from bot.games.phrases import shortened
 from bot.record.table_settings import LEVEL
 from cogs.answering.context import Interaction

@@ -13,8 +13,8 @@ from bot.engine.engine import Engine
 from bot.engine.lobby import vacant
 from bot.engine.moving import asked, yet_to_agree
 from bot.engine.opening import Place, Taken
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.table.session import Actor
 from cogs.answering.context import Interaction
 from cogs.answering.responses import acknowledge, actor, answer, answer_openly, on_private

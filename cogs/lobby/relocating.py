@@ -12,7 +12,7 @@ from bot.delivery.failures import NO_MEMBER, OUT_OF_SIGHT, own_code
 from bot.delivery.sight import Known, sees
 from bot.engine.engine import Engine
 from bot.engine.relocating import check_may_relocate
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.pending_turns import OwnGame
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import actor, answer

@@ -10,7 +10,7 @@ from bot.engine.engine import Engine
 from bot.engine.listing import Card
 from bot.engine.sides_seen import side_seen
 from bot.engine.substitutes.acts import OTHERS_AFTER_MS, is_open
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, on_private
 from cogs.clicking.declared import Snowflake, click

@@ -8,7 +8,7 @@ from bot.attention.reasons import asks_into_team
 from bot.delivery.team_threads import thread_of
 from bot.engine.engine import Engine
 from bot.engine.teams.acts import MOST_COMPANIONS, team_of
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.phrases import listed
 from bot.storage import messages
 from bot.table.session import Team

@@ -13,8 +13,8 @@ from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.history import history
 from bot.engine.judging.cases import is_judged
-from bot.games.contract import PUBLIC, Result, Seat, people_seats
-from bot.games.options import short
+from bot.games.contract.game import PUBLIC, Result, Seat, people_seats
+from bot.games.contract.options import short
 from bot.games.phrases import listed
 from bot.record.table_settings import LEVEL, SURPRISE, TEMPER, in_short
 from bot.table.session import taken_back

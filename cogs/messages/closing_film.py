@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.outbox import Row as OutboxRow
 from cogs.parts.components import Row, button
 from cogs.parts.custom_ids import custom_id

@@ -10,7 +10,7 @@ from bot.club import posts
 from bot.club.challenges import is_open_to
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engines import Engines
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.storage import games
 from bot.storage.club import challenges, cups, pairings, results, seasons, seekers
 from bot.storage.club.challenges import Challenge

@@ -12,8 +12,8 @@ from bot.attention.reasons import declined
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.lobby import is_settled, may_practise, options_now, vacant
-from bot.games.contract import Option, Seat, people_seats
-from bot.games.options import full_name, in_words, objection, preset_of, unusual
+from bot.games.contract.game import Option, Seat, people_seats
+from bot.games.contract.options import full_name, in_words, objection, preset_of, unusual
 from bot.record.table_settings import GONE, LEVEL, SETTINGS, USUAL
 from bot.storage.people import Reliability
 from cogs.parts.components import COLOURS, Row, button

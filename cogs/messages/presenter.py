@@ -9,7 +9,7 @@ from bot.attention.reliability import persons, reliability_of
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.contract import Seat, people_seats
+from bot.games.contract.game import Seat, people_seats
 from bot.storage.outbox import Row
 from bot.storage.people import Reliability
 from bot.table.changeset import FILM

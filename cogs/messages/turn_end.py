@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
-from bot.games.choices import Focus, Refusal
-from bot.games.contract import PUBLIC, Happening
+from bot.games.contract.choices import Focus, Refusal
+from bot.games.contract.game import PUBLIC, Happening
 from bot.games.phrases import shortened
 from bot.record.digest import digest
 from bot.record.effective import struck

@@ -10,9 +10,9 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.hints import are_barred
-from bot.games.advice import Chance, Odds, OddsTable
-from bot.games.choices import Question
-from bot.games.contract import Seat
+from bot.games.contract.advice import Chance, Odds, OddsTable
+from bot.games.contract.choices import Question
+from bot.games.contract.game import Seat
 from bot.games.phrases import counted, listed, shortened
 from bot.games.tree import holder
 from bot.opponents.levels import HINTS

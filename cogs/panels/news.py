@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from bot.engine.engine import Engine
-from bot.games.contract import Happening, Seat
+from bot.games.contract.game import Happening, Seat
 from bot.record.digest import MOST, Weighing, current, digest, weight
 from bot.record.log_text import Told, tell
 from cogs.answering.context import PanelContents

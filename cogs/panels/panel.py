@@ -11,8 +11,8 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.undo import may_undo
-from bot.games.choices import Level, Path, Question
-from bot.games.contract import Seat
+from bot.games.contract.choices import Level, Path, Question
+from bot.games.contract.game import Seat
 from bot.games.in_words import labels
 from bot.games.tokens import token_of
 from bot.table.table import Table

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.attention.private_boards import has_private_boards
 from bot.engine.engine import Engine
-from bot.games.choices import Choice, Focus, Path, Target
 from bot.games.chronicle.board_state import Mark
-from bot.games.contract import Seat
+from bot.games.contract.choices import Choice, Focus, Path, Target
+from bot.games.contract.game import Seat
 from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.answering.context import Interaction

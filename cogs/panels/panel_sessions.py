@@ -20,8 +20,8 @@ from bot.delivery.courier import Courier
 from bot.delivery.failures import intelligible
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Path
-from bot.games.contract import Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import Seat
 from cogs.answering.context import Interaction, PanelContents
 from cogs.answering.deferring import worked_out
 from cogs.answering.responses import answer, awaits_answer, is_acknowledged, is_shown_in, on_private

@@ -10,8 +10,8 @@ from bot.attention import private_boards
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.undo import may_undo
-from bot.games.choices import Focus
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.choices import Focus
+from bot.games.contract.game import PUBLIC, Seat
 from bot.storage.private_boards import PrivateChannel
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer

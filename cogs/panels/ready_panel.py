@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
-from bot.games.choices import Focus, Path, Question, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Focus, Path, Question, Refusal
+from bot.games.contract.game import Seat
 from bot.games.in_words import labels
 from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction, PanelContents

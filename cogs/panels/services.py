@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import discord
 from discord import ui
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.table.table import Table
 from cogs.parts.components import Row
 from cogs.parts.custom_ids import SERVICES, custom_id

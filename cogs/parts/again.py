@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.games.contract import people_seats
+from bot.games.contract.game import people_seats
 from bot.table.table import Table
 from cogs.parts.components import button
 from cogs.parts.custom_ids import custom_id

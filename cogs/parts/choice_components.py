@@ -9,7 +9,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from bot.games.phrases import shortened
 from cogs.parts.choice_tree import MOST_IN_MENU, split_number
 from cogs.parts.components import IN_ROW, Row, button

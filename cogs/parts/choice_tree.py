@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Question
-from bot.games.contract import Seat
+from bot.games.contract.choices import Choice, Level, Path, Question
+from bot.games.contract.game import Seat
 from bot.games.phrases import shortened
 from bot.games.tokens import UNSET
 from bot.games.tree import Tree

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.choices import Path
+from bot.games.contract.choices import Path
 
 LIMIT = 100
 SERVICES = "services"

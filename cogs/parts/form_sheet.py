@@ -10,7 +10,7 @@ from collections.abc import Callable
 import discord
 from discord import ui
 
-from bot.games.choices import Path
+from bot.games.contract.choices import Path
 from bot.games.tokens import UNSET, token_of
 from bot.games.tree import Sheet
 from cogs.parts.choice_components import Frame, add_button, add_menus

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from bot.games.choices import Choice, Level, Path, Role
+from bot.games.contract.choices import Choice, Level, Path, Role
 from bot.games.tokens import only
 from bot.games.tree import Tree
 

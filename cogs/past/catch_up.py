@@ -10,10 +10,10 @@ from itertools import pairwise
 from msgspec import Struct
 
 from bot.engine.engine import Engine
-from bot.games.choices import Focus
 from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
-from bot.games.contract import Happening, Seat
+from bot.games.contract.choices import Focus
+from bot.games.contract.game import Happening, Seat
 from bot.games.phrases import sentence, shortened
 from bot.record.digest import MOST, current, digest
 from bot.record.entries import CHANGES, Entry

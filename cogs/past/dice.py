@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
 from bot.record.tally import Tally, chance_of_as_much, tallies
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer

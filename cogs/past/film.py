@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer
 from cogs.clicking.declared import click

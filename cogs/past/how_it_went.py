@@ -6,10 +6,10 @@ from collections import Counter
 
 from bot.clocks.control import DAY_MS
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
 from bot.games.chronicle.fortune import Luck, summed
-from bot.games.contract import Seat
-from bot.games.options import full_name
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
+from bot.games.contract.options import full_name
 from bot.games.phrases import counted, listed
 from bot.record.effective import struck
 from bot.record.entries import Entry

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import is_judged
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.phrases import shortened
 from bot.record.entries import Entry
 from bot.record.log_text import Told

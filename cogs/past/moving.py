@@ -12,8 +12,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Seat
 from bot.record.digest import magnitude
 from bot.record.entries import Entry
 from bot.record.log_text import tell

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Focus, Refusal
+from bot.games.contract.choices import Focus, Refusal
 from bot.record.replayer import Wrong
 from bot.reporting.page import page
 from bot.reporting.story import story

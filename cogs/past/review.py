@@ -9,9 +9,9 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
-from bot.games.options import full_name
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
+from bot.games.contract.options import full_name
 from bot.games.phrases import counted, sentence
 from bot.opponents.review import Mistake, Review
 from bot.opponents.thinking import Lost

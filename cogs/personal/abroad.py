@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.attention.posting import ABROAD
 from bot.attention.preferences import preferences_of
 from bot.club import challenges
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import messages, people
 from bot.storage.club import servers
 from bot.storage.transaction import Transaction

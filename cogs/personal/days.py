@@ -13,7 +13,7 @@ from bot.attention import preferences
 from bot.attention.digests import set_digest
 from bot.clocks.control import DAY_MS
 from bot.clocks.quiet_hours import MOST_MINUTES, QuietHours
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import people
 from bot.storage.people import Habits, Preferences, Puzzles, Reminded
 from bot.storage.transaction import Transaction

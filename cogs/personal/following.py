@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.attention import followers
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.followers import Follower
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer

@@ -7,7 +7,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import notes
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, form_values, on_private, open_form

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.club import own_data as acts
 from bot.engine.teams.acts import team_of
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.phrases import counted
 from bot.storage.club import own_data
 from cogs.answering.context import Interaction

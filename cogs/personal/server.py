@@ -7,7 +7,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.club import servers
 from cogs.answering.context import Interaction
 from cogs.answering.responses import selected_values

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.attention import preferences, private_boards
 from bot.clocks.quiet_hours import DAY_MINUTES, QuietHours
 from bot.delivery.failures import NO_MESSAGES, own_code
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage.people import Asked, Called, Habits
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, on_private, selected_value

@@ -6,7 +6,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.attention import preferences, vacations
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.phrases import counted
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer, on_private, selected_value

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from renderers import layers
 from renderers.artist import Artist
 from renderers.drawing_process import LENGTH, READY, Answer, Question, framed, read_answer

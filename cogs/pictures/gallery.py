@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from bot.games.choices import Focus
-from bot.games.contract import PUBLIC, Seat
-from bot.games.views import fingerprint
+from bot.games.contract.choices import Focus
+from bot.games.contract.game import PUBLIC, Seat
+from bot.games.kit.views import fingerprint
 from bot.metrics import Metrics
 from bot.table.table import Table
 from cogs.pictures.easels import Easel, ThreadEasel

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from cogs.pictures.easels import Easel, ProcessEasel, ThreadEasel
 from renderers.artist import Artist
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from cogs.pictures.kept_pictures import Shelf
 from cogs.pictures.picture import Picture
 from renderers.artist import Artist

@@ -9,8 +9,8 @@ from typing import Any
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Focus, Refusal
-from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.contract.choices import Focus, Refusal
+from bot.games.contract.game import PUBLIC, Game, Seat
 from bot.games.phrases import listed, plain_words, quoted
 from bot.games.wishes.nearest import in_order
 from bot.table.table import Table

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.games.contract import Game, Seat
+from bot.games.contract.game import Game, Seat
 
 BESIDE = re.compile(
     r"\b(?:right )?(?:next to|beside|adjacent to|alongside|close to|near)(?= ) *(?:the )?", re.IGNORECASE

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.hints import check_hinted, check_may_take_hint, turn_now
-from bot.games.choices import Focus, Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Focus, Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.tree import holder
 from bot.opponents.planning import MOST_STEPS, QUESTION, Plan, goes_on_as
 from cogs.answering import deferring

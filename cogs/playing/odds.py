@@ -6,9 +6,9 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
-from bot.games.advice import OddsTable
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.advice import OddsTable
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.opponents.thinking import Thinking
 from cogs.answering.context import Counsel, Interaction
 from cogs.answering.responses import actor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer
 from cogs.clicking.declared import click

@@ -7,8 +7,8 @@ import discord
 from bot.engine.engine import Engine
 from bot.engine.prepared.acts import MOST_PREPARED
 from bot.engine.prepared.foresight import Foresight, offers
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.record.prepared import WHEN
 from bot.record.table_settings import FOLLOW
 from cogs.answering.context import Interaction

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from bot.engine.engine import Engine
-from bot.games.choices import Path, Refusal
 from bot.games.chronicle.board_state import Mark
-from bot.games.contract import Seat
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Seat
 from bot.table.table import Table
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer

@@ -14,10 +14,10 @@ from bot.attention.private_boards import channel_of
 from bot.engine.commit import Reply
 from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
-from bot.games.advice import Foreseen
-from bot.games.choices import Focus, Path, Refusal
 from bot.games.chronicle.board_state import Mark
-from bot.games.contract import Seat
+from bot.games.contract.advice import Foreseen
+from bot.games.contract.choices import Focus, Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.phrases import plain_words
 from bot.games.tree import holder
 from bot.storage.private_boards import PrivateChannel

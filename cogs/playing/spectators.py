@@ -6,7 +6,7 @@ import discord
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from cogs.answering.context import Interaction, Pages
 from cogs.answering.responses import answer, on_private
 from cogs.clicking.declared import click

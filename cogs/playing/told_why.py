@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from bot.engine.engine import Engine
-from bot.games.choices import Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.phrases import plain_words, quoted, uncapitalised
 from bot.games.tree import Tree
 from bot.games.wishes.nearest import ENDING

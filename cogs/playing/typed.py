@@ -4,12 +4,12 @@ question, and whatever is near to one of the seat's own choices."""
 from __future__ import annotations
 
 from bot.engine.engine import Engine
-from bot.games.choices import Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.in_words import COST
+from bot.games.kit.spelling import NotPossible
 from bot.games.phrases import listed, plain_words, quoted, shortened
-from bot.games.spelling import NotPossible
 from bot.games.tree import holder
 from bot.games.wishes.nearest import IDLE, Near, continued, corrected, ending, is_number, labelled, nearest
 from bot.games.wishes.why_not import wanted

@@ -11,8 +11,8 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Seat
 from bot.games.phrases import sentence
 from bot.games.rulebooks.rulebook import Rule
 from bot.games.rulebooks.subjects import Subject, answered, asker

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Game, Seat
+from bot.games.contract.game import Game, Seat
 from bot.games.rulebooks import asked, glossary, rulebook
 from bot.games.rulebooks.glossary import Glossary
 from bot.games.rulebooks.rulebook import Rule, Rulebook

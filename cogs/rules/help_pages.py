@@ -13,7 +13,7 @@ from bot.attention import pending_turns
 from bot.engine.engine import Engine
 from bot.engine.lobby import is_settled, may_practise, to_take, vacant
 from bot.engine.undo import may_undo
-from bot.games.options import full_name
+from bot.games.contract.options import full_name
 from cogs.answering.context import Bot
 from cogs.parts.components import COLOURS, QUIET, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id

@@ -12,8 +12,8 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.engine.engine import Engine
-from bot.games.choices import Path, Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Game, Seat
 from bot.games.descriptor import DeclaredCommand, Descriptor
 from bot.games.in_words import as_people_read_it
 from bot.games.phrases import shortened

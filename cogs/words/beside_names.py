@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.storage.people import Reliability
 from bot.table.table import Table
 

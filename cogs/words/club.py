@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from bot.club.pairing import is_rated
 from bot.club.rating import ALL, Standing
 from bot.engine.options import apart
-from bot.games.contract import Game, Seat
-from bot.games.options import any_seats, checked_options, full_name, in_words, short, unusual
+from bot.games.contract.game import AnyGame, Seat
+from bot.games.contract.options import any_seats, checked_options, full_name, in_words, short, unusual
 from bot.games.phrases import counted
 from bot.record.players import mention
 from bot.record.table_settings import CLOCK, RATED, TIME_OUT, in_short
@@ -17,7 +16,6 @@ from bot.storage.club.challenges import Challenge
 from bot.storage.club.pairings import Pairing
 from bot.storage.club.results import Result
 
-AnyGame = Game[Any, Any, Any]
 ALL_GAMES = "All games"
 STATUS = {"withdrawn": "This challenge was withdrawn.", "lapsed": "No one took this challenge in time."}
 

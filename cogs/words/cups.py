@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from bot.club.cups import numbered, standings
 from bot.club.swiss import Score
+from bot.games.contract.game import AnyGame
 from bot.games.phrases import counted
 from bot.record.players import mention
 from bot.storage.club.cups import Cup, Game, Outcome
-from cogs.words.club import AnyGame, game_name, table_words
+from cogs.words.club import game_name, table_words
 from renderers.club.crosstable import Crosstable, Line
 
 KINDS = {"swiss": "Swiss", "robin": "round robin"}

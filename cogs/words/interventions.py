@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.phrases import sentence, shortened
 from bot.record.log_text import said
 from bot.record.players import NO_PERSONS, mention

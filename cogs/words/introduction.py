@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Seat
-from bot.games.introduction import Introduction
+from bot.games.contract.game import Seat
+from bot.games.contract.introduction import Introduction
 from bot.table.table import Table
 
 

@@ -9,7 +9,7 @@ from discord import ui
 from msgspec import Struct
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, Happening, Seat
+from bot.games.contract.game import PUBLIC, Happening, Seat
 from bot.games.phrases import listed, shortened
 from bot.record import log_text
 from bot.record.digest import MOST, current, digest

@@ -13,8 +13,8 @@ from bot.attention.reasons import asked_of, called_to_case, has_unread, proposed
 from bot.delivery.outgoing import OutgoingMessage
 from bot.engine.engine import Engine
 from bot.engine.moving import yet_to_agree
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.record.entries import Entry
 from bot.record.judging import KINDS_OF_CASES, case_in_words
 from bot.record.log_text import said

@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from bot.clocks.dates import day_of
 from bot.club.rating import ALL, Standing
 from bot.club.stats import Personal, Score
+from bot.games.contract.game import AnyGame
 from bot.games.phrases import counted
 from bot.record.players import FORGOTTEN, FORGOTTEN_NAME
 from bot.storage.club.ratings import Change
 from bot.storage.club.seasons import Line
-from cogs.words.club import ALL_GAMES, AnyGame, ladder_name, seat_name
+from cogs.words.club import ALL_GAMES, ladder_name, seat_name
 from cogs.words.cups import half
 from renderers.club.card import Card, Rating
 from renderers.club.card import Score as Scored

@@ -12,9 +12,9 @@ from bot.attention import pending_turns
 from bot.attention.pending_turns import Invitation
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Refusal
-from bot.games.contract import Game
-from bot.games.options import any_seats
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game
+from bot.games.contract.options import any_seats
 from bot.games.phrases import shortened
 from bot.storage.errors import StorageError
 from bot.storage.pending_turns import OwnGame

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formations
 from bot.games.chancellorsville.state.view import View
-from bot.games.choices import Focus, Target
+from bot.games.contract.choices import Focus, Target
 from renderers import chronicle
 from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale

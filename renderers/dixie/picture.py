@@ -7,7 +7,7 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.dixie.data.terms import SIDES, Edition
 from bot.games.dixie.state.board import board_of
 from bot.games.dixie.state.view import DixieView

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.dixie.data.card import Card, General
 from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.donelson.data.field import field
 from bot.games.donelson.state.view import View
 from renderers.artist import WHOLE, Outline, pause

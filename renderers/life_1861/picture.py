@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import SEATS, Change, Step
 from bot.games.life_1861.state.view import LifeView

@@ -8,7 +8,7 @@ from math import hypot
 
 from msgspec import Struct
 
-from bot.games.choices import Target
+from bot.games.contract.choices import Target
 from bot.games.overland.data.board import board
 from renderers import close_up
 from renderers.canvas import Box, Canvas, Placed, Point, scale

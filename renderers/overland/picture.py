@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.overland.data.board import board
 from bot.games.overland.decisions import legal_decisions
 from bot.games.overland.rules.battles import Assault

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.kit.plain import Board
 from renderers.artist import Outline
 from renderers.canvas import Box

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from msgspec import Struct
 from PIL import Image
 
-from bot.games.choices import Focus, Target
+from bot.games.contract.choices import Focus, Target
 from bot.games.kit.plain import Board, Grid, Row
 from renderers import fonts
 from renderers.artist import Outline, boxed

@@ -21,7 +21,7 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.loaded import UNLOAD_AFTER_MS
 from bot.engine.opening import Place
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.library import GAMES, LIBRARY
 from bot.games.overland.state.state import OverlandState
 from bot.storage.database import Database

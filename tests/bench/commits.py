@@ -17,7 +17,7 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.lobby import vacant
 from bot.engine.opening import Place
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.library import GAMES, LIBRARY
 from bot.games.tree import wander
 from bot.storage.database import Database

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel, Message

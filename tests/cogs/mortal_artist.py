@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from renderers.artist import Outline, pause
 from renderers.canvas import Box
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from bot.games.in_words import labels as labels_of
 from bot.games.tree import Tree
 from cogs.parts.choice_tree import MOST_SPREAD_BUTTONS, button_ways, opened, spread

@@ -12,9 +12,9 @@ from types import ModuleType
 import pytest
 
 from bot.client import artist_of
+from bot.games.kit.working_copy import no_draws
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
-from bot.games.working_copy import no_draws
 from bot.record.dice import Dice, DiceTray
 from cogs.pictures.easels import ProcessEasel, easels_for
 from cogs.pictures.kept_pictures import A_SHELF, KeptPictures

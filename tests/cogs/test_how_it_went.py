@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games.chronicle.fortune import verdict
-from bot.games.contract import Result
+from bot.games.contract.game import Result
 from bot.games.dixie.game import GAME
 from bot.record.entries import Entry
 from cogs.past.how_it_went import length, outcome

@@ -7,7 +7,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from cogs.panels.panel import add_menu_level
 from cogs.parts.choice_tree import SeatTree
 

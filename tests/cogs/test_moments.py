@@ -11,7 +11,7 @@ import pytest
 from discord import ui
 
 from bot.engine.engine import Engine
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.overland.game import GAME
 from cogs.messages.closing_film import ClosingFilms
 from cogs.messages.presenter import TablePresenter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from cogs.panels.panel_picture import panel_focus
 from cogs.parts.choice_tree import SeatTree
 

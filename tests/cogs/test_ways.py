@@ -9,12 +9,13 @@ import discord
 from discord import ui
 from hypothesis import given
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
+from bot.games.contract.game import AnyGame
 from bot.games.tree import Tree, decisions, orders
 from cogs.parts.choice_components import MOST_FOR_CHOICES, add_menus, add_ways
 from cogs.parts.choice_tree import button_ways
 from cogs.parts.ways import LAST, Way, blocks, ways
-from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
+from tests.games.tables import DEPTHS, SEEDS, each_game, few, played
 
 DEEPEST = 4
 """Panels one after the other that a walk goes through."""

@@ -13,7 +13,7 @@ from functools import partial
 import msgspec
 
 from bot.attention.posting import ABROAD
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel, Guild, Message

@@ -13,7 +13,7 @@ import random
 from msgspec.structs import replace
 
 from bot.client import Adjutant, point_at
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.games.tree import wander

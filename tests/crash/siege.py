@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.engine.engines import Engines
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.library import GAMES
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Message

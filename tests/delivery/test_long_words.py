@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import Draws, Outcome, Seat, public
+from bot.games.contract.game import Draws, Outcome, Seat, public
 from tests.delivery.scene import rows
 from tests.probe.game import Probe
 from tests.probe.state import State

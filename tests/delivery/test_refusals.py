@@ -8,7 +8,7 @@ import random
 import msgspec
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.dixie.game import GAME
 from bot.storage.errors import Full
 from bot.table.session import Actor

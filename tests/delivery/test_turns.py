@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from bot import client
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.local.model.guilds import Message
 from tests.delivery.scene import edits, labels, number, play, posts, shows
 from tests.wire.table import Table

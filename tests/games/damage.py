@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import AnyGame
 from bot.games.positions.soundness import without_last, without_offers
 from bot.games.tree import wander
 from bot.opponents.moments import Moment
 from bot.record.dice import Dice, DiceTray
 from bot.record.replayer import decoded
-from tests.games.tables import AnyGame
 
 Spot = tuple[Any, Any]
 """A list or mapping of plain data, and the index or key of something in it."""

@@ -11,14 +11,13 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from bot.games.contract import Game, Passage
+from bot.games.contract.game import AnyGame, Passage
 from bot.games.library import LIBRARY
 from bot.opponents.moments import Moment, at_random
 from bot.opponents.selfplay import options_at_random
 from bot.record.dice import Dice, DiceTray
 from tests.probe.game import PROBE
 
-AnyGame = Game[Any, Any, Any]
 T = TypeVar("T")
 
 

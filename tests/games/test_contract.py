@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from bot.games.contract.game import AnyGame
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.opponents.check import PLAY, SETUP, SHAPE, broken_at, keeps
 from bot.opponents.promises import PROMISES, Promise
-from tests.games.tables import LONGEST, SHARED, SLOW, SOONEST, AnyGame, each_game, each_game_at_length, played
+from tests.games.tables import LONGEST, SHARED, SLOW, SOONEST, each_game, each_game_at_length, played
 from tests.probe.descriptor import DESCRIPTOR
 
 FARTHEST = 60

@@ -9,10 +9,11 @@ import random
 import msgspec
 import pytest
 
+from bot.games.contract.game import AnyGame
 from bot.games.positions.soundness import unsound
 from bot.record.replayer import decoded
 from tests.games.damage import damaged, play_on, set_at_random
-from tests.games.tables import GAMES, LONGEST, SLOW, AnyGame, each_game, played
+from tests.games.tables import GAMES, LONGEST, SLOW, each_game, played
 from tests.probe.game import PROBE
 
 DEPTHS = (0, 3, 8, 20, 40)

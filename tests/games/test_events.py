@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.contract.game import AnyGame
 from bot.games.library import LIBRARY
 from bot.games.rulebooks import glossary, rulebook
-from tests.games.tables import AnyGame, each_game, played
+from tests.games.tables import each_game, played
 
 TELLING = {"tell", "tell_own", "tell_more", "tell_apart", "tell_roll", "public", "Event"}
 """Functions whose first argument is an event's kind."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.coaching.coach import go_on
 from bot.coaching.lessons import first
 from bot.coaching.progress import Position, Progress, Step, carried_out, position
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.games.lesson import MOST_SAID, MOST_SCRIPTED, BadLesson, Lesson, lesson_of, read
 from bot.games.library import GAMES, LIBRARY
 from bot.games.tree import wander

@@ -10,10 +10,10 @@ from typing import Any
 from hypothesis import given, settings
 
 from bot.games.advising import seeded
-from bot.games.choices import Path
 from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
-from bot.games.contract import Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import AnyGame, Seat
 from bot.games.donelson.game import GAME as DONELSON
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.tree import decisions
@@ -23,7 +23,7 @@ from bot.opponents.secrecy import resampled
 from tests.games.donelson.positions import position
 from tests.games.donelson.rules.combat.battles import battle
 from tests.games.life_1861 import scene
-from tests.games.tables import DEPTHS, SEEDS, AnyGame, each_game, few, played
+from tests.games.tables import DEPTHS, SEEDS, each_game, few, played
 
 fewer = settings(few, max_examples=12)
 

@@ -8,10 +8,10 @@ import random
 import subprocess
 import sys
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
+from bot.games.contract.options import checked_options
 from bot.games.kit.tempers import BOLD
 from bot.games.library import GAMES
-from bot.games.options import checked_options
 
 KEYS = [key for key, game in GAMES.items() if game.quick_practice is not None]
 DECISIONS = {"donelson": 25}

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from msgspec.structs import replace
 
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import PUBLIC, Draws, Line, Outcome, Seat
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import PUBLIC, Draws, Line, Outcome, Seat
 from bot.opponents.secrecy import (
     Compared,
     check_forward,

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Event, Line, Outcome, Result, Seat, public
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import AnyGame, Draws, Event, Line, Outcome, Result, Seat, public
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.life_1861.game import Life
 from bot.games.life_1861.state.state import LifeState
 from bot.opponents.report import Fault, main_text
 from bot.opponents.selfplay import run
-from tests.games.tables import GAMES, LONGEST, SHORTEST, SLOW, AnyGame
+from tests.games.tables import GAMES, LONGEST, SHORTEST, SLOW
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import Decision, Frame, Scatter, State, View
 

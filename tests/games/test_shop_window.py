@@ -10,12 +10,13 @@ from collections.abc import Iterator
 import pytest
 
 from bot.games.advising import advice_for
-from bot.games.introduction import Introduction
+from bot.games.contract.game import AnyGame
+from bot.games.contract.introduction import Introduction
+from bot.games.contract.options import any_seats
 from bot.games.lesson import lesson_of
 from bot.games.library import LIBRARY
-from bot.games.options import any_seats
 from bot.games.tree import decisions
-from tests.games.tables import AnyGame, played
+from tests.games.tables import played
 from tests.games.test_events import kinds_written
 from tests.games.test_lessons import as_suggested, over
 

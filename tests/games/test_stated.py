@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import PUBLIC, Line
+from bot.games.contract.game import PUBLIC, Line
 from bot.games.dixie.game import GAME as DIXIE
 from bot.record.digest import current
 

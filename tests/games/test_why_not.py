@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import people_seats
+from bot.games.contract.game import AnyGame, people_seats
 from bot.games.library import GAMES, LIBRARY
 from bot.games.wishes.why_not import Reason
 from cogs.rules.books import book_of
 from cogs.rules.why_not import trial_for
-from tests.games.tables import LONGEST, AnyGame, played
+from tests.games.tables import LONGEST, played
 
 WISHES = {
     "overland": ("move sigel", "move grant to richmond", "cross the james", "turn", "atack richmond", "move lee"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 
 
 class Dice:

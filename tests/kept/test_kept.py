@@ -24,7 +24,7 @@ from msgspec import Struct
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.opening import Place
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.record.replay import other_rules, read, replay, verify

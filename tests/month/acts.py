@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.record.entries import Entry, is_public
 from bot.record.replayer import Replayer, whole_steps
 

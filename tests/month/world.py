@@ -9,7 +9,7 @@ import random
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.clock import Clock
 from bot.local.model.guilds import Channel

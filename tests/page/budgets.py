@@ -25,7 +25,7 @@ from playwright.async_api import Browser
 
 from bot.engine.engine import Engine
 from bot.games.advising import advice_for, seeded
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.donelson.data.forces import counter, counters
 from bot.games.donelson.data.terms import MOVING
 from bot.games.library import LIBRARY

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.entries import lines_for
 from tests.page.browser import PHONE
 from tests.page.conftest import Scene

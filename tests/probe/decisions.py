@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.descriptor import CommandOption
-from bot.games.language import Command, Declared, Language
+from bot.games.kit.language import Command, Declared, Language
 from tests.probe import phases
 from tests.probe.entry import Entry
 from tests.probe.state import (

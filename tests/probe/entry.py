@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
-from bot.games.views import shown
-from bot.games.working_copy import WorkingCopy
+from bot.games.contract.choices import Path
+from bot.games.contract.game import PUBLIC, Draws, Event, Line, Outcome, Seat
+from bot.games.kit.views import shown
+from bot.games.kit.working_copy import WorkingCopy
 from tests.probe.state import NAMES, OTHER, Card, PublicSide, Secrets, State
 from tests.probe.views import public_side
 
@@ -19,7 +19,7 @@ SECRET = ("commit", "scout")
 
 class Entry(WorkingCopy[State, Secrets]):
     """One decision, order or setup being carried out. What everyone knows of a seat is :meth:`seen`; what only the seat
-    knows is read through the gate (see :class:`bot.games.working_copy.WorkingCopy`)."""
+    knows is read through the gate (see :class:`bot.games.kit.working_copy.WorkingCopy`)."""
 
     def __init__(self, state: State, draw: Draws, actor: Seat = "") -> None:
         super().__init__(actor, draw)

@@ -6,9 +6,9 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.advice import OddsTable, Proposal
-from bot.games.choices import Refusal
-from bot.games.contract import (
+from bot.games.contract.advice import OddsTable, Proposal
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import (
     Draws,
     Happening,
     Option,
@@ -20,9 +20,9 @@ from bot.games.contract import (
     TurnMark,
 )
 from bot.games.kit.base import Base
+from bot.games.kit.working_copy import no_draws
 from bot.games.tree import decisions as decisions_of
 from bot.games.tree import wander
-from bot.games.working_copy import no_draws
 from tests.probe import decisions, luck, odds, phases, setting, views, words
 from tests.probe.entry import Entry
 from tests.probe.state import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import FACES, told, tried, valued
-from bot.games.contract import Event
+from bot.games.contract.game import Event
 from tests.probe.state import OTHER
 
 DIE = {float(face): 1 / 6 for face in FACES}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from bot.games.advice import Chance, Odds, OddsTable
+from bot.games.contract.advice import Chance, Odds, OddsTable
 from tests.probe.state import SeatView, View, card_name, strength
 
 ROLLS = frozenset({"parry"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Result, Seat
+from bot.games.contract.game import Result, Seat
 from tests.probe.entry import Entry
 from tests.probe.state import (
     BLUE,

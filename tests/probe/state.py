@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot.games.contract import Result, Seat, SeatInfo
+from bot.games.contract.game import Result, Seat, SeatInfo
 
 RED, BLUE = "red", "blue"
 SEATS = (SeatInfo(RED, "Red"), SeatInfo(BLUE, "Blue"))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.tokens import UNSET
 from bot.games.tree import Tree, decisions
 from tests.probe.game import PROBE

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Outcome
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.tree import legal
 from bot.record.dice import Draw, Replayed
 from tests.probe.game import PROBE

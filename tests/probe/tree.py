@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.contract import Draws, Seat
+from bot.games.contract.choices import Choice, Level, Path, Refusal
+from bot.games.contract.game import Draws, Seat
 from bot.games.kit.spoken import Spoken
 from bot.games.tokens import picks, token_of
 from bot.games.tree import Tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.spelling import Spelling
+from bot.games.kit.spelling import Spelling
 from bot.games.tokens import NONE
 from bot.games.typed_text import Vocabulary
 from tests.probe.state import EFFECTS, HOLD, PACK, card_name

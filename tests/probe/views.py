@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.chronicle.board_state import BoardState, Piece
-from bot.games.contract import Seat
-from bot.games.views import shown
+from bot.games.contract.game import Seat
+from bot.games.kit.views import shown
 from tests.probe.state import PublicSide, SeatView, Side, State, Table, View, table_of
 
 

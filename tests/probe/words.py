@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.contract import Passage, Seat
-from bot.games.introduction import Introduction
+from bot.games.contract.game import Passage, Seat
+from bot.games.contract.introduction import Introduction
 from tests.probe import tree
 from tests.probe.state import EDGE, HOLD, NAMES, OTHER, PACK, Card, SeatView, Side, State, View, card_name, table_of
 

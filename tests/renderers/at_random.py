@@ -6,7 +6,7 @@ import random
 from functools import cache
 from typing import Any
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
 

@@ -7,7 +7,7 @@ from unittest import mock
 
 from msgspec.structs import replace
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.game import GAME

@@ -12,13 +12,12 @@ from typing import Any, NamedTuple, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Focus
-from bot.games.contract import Game
+from bot.games.contract.choices import Focus
+from bot.games.contract.game import AnyGame
 from bot.games.library import LIBRARY
 from renderers.artist import WHOLE, Artist
 from tests.games.tables import played
 
-AnyGame = Game[Any, Any, Any]
 Fact = tuple[str, str]
 """A field, by the name of its type and its own: ("Unit", "facing")."""
 SCALARS = {str, int, bool, float, type(None)}

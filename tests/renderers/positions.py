@@ -7,7 +7,7 @@ from functools import cache
 
 import msgspec
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.overland.game import Overland
 from bot.games.overland.state.state import OverlandState, Roll, Step
 from bot.games.overland.state.view import OverlandView

@@ -23,8 +23,8 @@ from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.state.state import Bought, Combat, DieRoll, Moved, Question, Scouted, State
 from bot.games.chancellorsville.state.view import ArmyView, View
 from bot.games.chancellorsville.words import status
-from bot.games.choices import Focus, Target
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Focus, Target
+from bot.games.contract.game import PUBLIC
 from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import listed
 from bot.games.tree import wander

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.client import artist_of
-from bot.games.choices import Focus, Target
+from bot.games.contract.choices import Focus, Target
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
 from renderers.artist import Artist

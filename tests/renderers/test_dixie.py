@@ -10,8 +10,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Focus, Target
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Focus, Target
+from bot.games.contract.game import PUBLIC
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, Edition

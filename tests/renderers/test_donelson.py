@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 from msgspec.structs import replace
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Shattered

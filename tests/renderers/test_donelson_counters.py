@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Focus, Target
+from bot.games.contract.choices import Focus, Target
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, counters
 from bot.games.donelson.data.terms import FACINGS, Facing

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.games.choices import Focus
 from bot.games.chronicle.board_state import Mark
+from bot.games.contract.choices import Focus
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Fell, Fought, Moved, Shattered, Unit

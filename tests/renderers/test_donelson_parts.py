@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.games.choices import Focus, Target
+from bot.games.contract.choices import Focus, Target
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
 from renderers.canvas import enlarged

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.donelson.data.charts import STEPS
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import OUT, SIDES

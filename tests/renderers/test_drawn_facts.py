@@ -14,19 +14,9 @@ from typing import Any
 
 import pytest
 
+from bot.games.contract.game import AnyGame
 from bot.games.library import GAMES
-from tests.renderers.drawn_facts import (
-    AnyGame,
-    Fact,
-    Recorder,
-    artist_of,
-    changed,
-    diverse,
-    facts_of,
-    parts,
-    pictures,
-    views,
-)
+from tests.renderers.drawn_facts import Fact, Recorder, artist_of, changed, diverse, facts_of, parts, pictures, views
 
 SEEDS, DEPTHS, EACH, RECORDED = 3, range(0, 100, 9), 2, 6
 """Games played at random, the decisions after which they are looked at, changes of each fact, and views drawn whole:

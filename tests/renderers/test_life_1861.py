@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops
 
-from bot.games.choices import Focus, Target
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Focus, Target
+from bot.games.contract.game import PUBLIC
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import (

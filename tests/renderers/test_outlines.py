@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.dixie.state.board import board_of
 from bot.games.kit.plain import Board, Grid, row
 from renderers.artist import WHOLE, Outline, steady

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from PIL import ImageChops
 
-from bot.games.choices import Focus, Target
+from bot.games.contract.choices import Focus, Target
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OUT, Ending, Modifier, Roll, Step
 from bot.games.overland.state.view import OverlandView

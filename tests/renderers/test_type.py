@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.choices import Focus
 from bot.games.chronicle.comparison import merged
+from bot.games.contract.choices import Focus
 from bot.games.library import LIBRARY
 from tests.renderers.at_random import played
 

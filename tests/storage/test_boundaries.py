@@ -16,7 +16,7 @@ STATEMENT = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+TABLE|PRAGMA)\b", re.S
 )
 WORDS = re.compile("SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA")
-KNOWN = ("bot.storage", "bot.clocks", "bot.record", "bot.games.choices", "bot.games.rulebooks")
+KNOWN = ("bot.storage", "bot.clocks", "bot.record", "bot.games.contract.choices", "bot.games.rulebooks")
 """What modules of bot.storage may import of the bot."""
 
 

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from bot.engine.commit import amend
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import notices, outbox, timers
 from bot.storage.database import Heard
 from bot.storage.errors import Conflict, Held, LeaseLost, Unsure

@@ -13,14 +13,13 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.advising import seeded
-from bot.games.contract import PUBLIC, Game, Seat, people_seats
+from bot.games.contract.game import PUBLIC, AnyGame, Seat, people_seats
+from bot.games.contract.options import checked_options
 from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
-from bot.games.options import checked_options
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
 from tests.strength.setups import SETUPS
 
-AnyGame = Game[Any, Any, Any]
 Player = Callable[[AnyGame, Any, Seat, random.Random], str]
 BOUND = 5_000
 FEWEST = 20

@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Game, Seat, people_seats
+from bot.games.contract.game import PUBLIC, Game, Seat, people_seats
+from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
-from bot.games.options import checked_options
 from bot.games.tree import wander
 from bot.opponents.search import points
 from tests.strength.setups import SETUPS, value_of

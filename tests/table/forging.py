@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.chains import Heads, link
 from bot.record.entries import Entry
 from bot.record.file import Link, Record, Whole, chain_links, sealed

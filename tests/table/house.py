@@ -17,8 +17,8 @@ from bot.engine.lobby import vacant
 from bot.engine.moving import yet_to_agree
 from bot.engine.nudge import no_late_call
 from bot.engine.opening import Place
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Game
 from bot.games.library import GAMES
 from bot.games.tree import wander, wander_orders
 from bot.record.effective import struck

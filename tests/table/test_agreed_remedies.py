@@ -13,7 +13,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging import agreed, game_master
 from bot.engine.judging.cases import claim
 from bot.engine.judging.rulings import preview, rule
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.entries import public_body
 from bot.record.judging import WHOLE, Claim, Draft, Remedy
 from bot.record.log_text import tell

@@ -10,7 +10,7 @@ from bot.engine.engine import Engine
 from bot.engine.lobby import to_take
 from bot.engine.moving import yet_to_agree
 from bot.engine.opening import Place
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.replay import named, read, verify
 from bot.table.session import Player
 from tests.table.house import ANN, BEA, CARL, GM, RULES, House, check_agrees, in_turn, opened, refused

@@ -13,8 +13,8 @@ from bot.engine.history import history
 from bot.engine.opening import Place
 from bot.engine.seating import RANDOM, Wish
 from bot.engine.undo import may_undo
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.opponents import practice_matches, selfplay
 from bot.record.log_text import tell
 from bot.record.players import BOT_USER

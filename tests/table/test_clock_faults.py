@@ -10,7 +10,7 @@ from bot.attention.vacations import DAYS_A_YEAR, begin, days_left, end
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
 from bot.clocks.quiet_hours import QuietHours
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import people
 from bot.storage.people import Habits, Preferences
 from bot.storage.vacations import running

@@ -11,7 +11,7 @@ from bot.club.cups import numbered
 from bot.club.results import differing
 from bot.engine.engine import Engine
 from bot.engine.opening import Place
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.players import FORGOTTEN_NAME
 from bot.storage import games, outbox, timers
 from bot.storage.club import challenges as posted

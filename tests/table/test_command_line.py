@@ -26,7 +26,7 @@ from bot.cli import garbage, records, serving
 from bot.engine.judging.cases import claim
 from bot.engine.judging.rulings import preview, rule
 from bot.games import library
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.local.local_discord import LocalDiscord
 from bot.opponents import selfplay
 from bot.opponents.report import Fault

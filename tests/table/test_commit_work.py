@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from bot.games.choices import Level, Path
+from bot.games.contract.choices import Level, Path
 from bot.games.tree import wander
 from tests.probe import tree
 from tests.probe.state import HOLD, OTHER, View

@@ -14,8 +14,8 @@ import pytest
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import claim, withdraw
 from bot.engine.opening import Place
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.record.entries import Entry, state_hash

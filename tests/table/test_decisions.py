@@ -16,7 +16,7 @@ import pytest
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.table.session import Actor
 from tests.raw import of_file, raw
 from tests.table.house import ANN, BEA, CARL, House, check_agrees, dealt, in_turn, memory, refused

@@ -11,7 +11,7 @@ import pytest
 
 from bot.club.own_data import forget, new_alias
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.entries import Entry
 from bot.record.persons import disguised
 from bot.record.players import FORGOTTEN, FORGOTTEN_NAME

@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.engine import Engine
 from bot.engine.history import history
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.dice import Draw
 from bot.record.effective import struck
 from bot.record.entries import public_body

@@ -8,7 +8,7 @@ import pytest
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.opening import Place
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.library import GAMES
 from bot.record.entries import public_body
 from bot.record.log_text import tell

@@ -10,7 +10,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging import game_master, masters
 from bot.engine.judging.cases import claim, state
 from bot.engine.judging.rulings import preview, rule
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.judging import Claim, Draft
 from bot.record.log_text import tell
 from bot.record.replay import verify

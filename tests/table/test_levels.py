@@ -13,8 +13,8 @@ from bot.engine.opening import Place
 from bot.engine.options import choosable, from_text
 from bot.engine.seating import Wish
 from bot.engine.table_settings import settings_for
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
 from bot.opponents.runner import OpponentRunner

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.record.log_text import Told, tell_all
 from bot.storage import logs
 from bot.table.log_pages import Reader, text_of

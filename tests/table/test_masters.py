@@ -9,7 +9,7 @@ from bot.engine.engine import Engine
 from bot.engine.judging import masters
 from bot.engine.opening import Place
 from bot.engine.seating import Wish
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.record.log_text import tell
 from bot.record.masters import check_masters
 from bot.record.replay import verify

@@ -13,7 +13,7 @@ from bot.clocks.control import DAY_MS
 from bot.engine.clocks.missing import missing
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import claim
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.opponents.runner import to_act
 from bot.record.judging import Claim
 from bot.record.log_text import tell

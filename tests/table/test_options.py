@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.engine.options import as_text, completed, from_text, packed, unpacked
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Option
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Option
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from tests.probe.game import Probe

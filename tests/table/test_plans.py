@@ -8,8 +8,8 @@ import pytest
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.saving import save
-from bot.games.advice import Foreseen
-from bot.games.views import fingerprint
+from bot.games.contract.advice import Foreseen
+from bot.games.kit.views import fingerprint
 from bot.opponents.planning import no_dice
 from bot.record.replay import verify
 from bot.storage.database import Database

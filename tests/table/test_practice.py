@@ -17,8 +17,8 @@ from bot.engine.engines import Engines
 from bot.engine.opening import Place
 from bot.engine.seating import RANDOM, Wish
 from bot.engine.undo import may_undo
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.opponents.runner import OpponentRunner
 from bot.storage.errors import StorageError
 from bot.table.services import Services

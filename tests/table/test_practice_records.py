@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.opening import Place
 from bot.engine.seating import RANDOM, Wish
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.entries import Entry
 from bot.record.replay import verify
 from bot.record.replayer import Wrong

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.tree import wander
 from bot.record.entries import canonical, public_body
 from bot.record.replay import named, read, verify

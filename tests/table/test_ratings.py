@@ -13,8 +13,8 @@ from bot.club.stats import of_game, personal, points, table
 from bot.engine.engine import Engine
 from bot.engine.opening import Place
 from bot.engine.seating import Wish
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.storage.club import ratings, results
 from bot.storage.club.results import Result
 from bot.storage.transaction import Transaction

@@ -7,7 +7,7 @@ import asyncio
 from bot.engine.engine import Engine
 from bot.engine.opening import Place, Taken
 from bot.engine.seating import Wish
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.replay import verify
 from bot.table.session import Player
 from tests.table.house import ANN, BEA, CARL, RULES, House, check_agrees, dealt, refused

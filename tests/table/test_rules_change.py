@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.history import history
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.record import log_text
 from bot.record.replay import verify
 from bot.storage.errors import StorageError

@@ -10,8 +10,8 @@ from bot.engine.engine import Engine
 from bot.engine.opening import Place
 from bot.engine.resume import seated
 from bot.engine.seating import RANDOM, Wish
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.tree import wander
 from bot.record.entries import public_body
 from bot.record.log_text import tell, tell_all

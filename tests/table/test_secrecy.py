@@ -18,8 +18,8 @@ import msgspec
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Draws, Outcome, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Draws, Outcome, Seat
 from bot.games.dixie.state.counterpart import counterpart as dixie
 from bot.games.tree import wander, wander_orders
 from bot.opponents.secrecy import Counterpart, resampled, spoilt

@@ -14,7 +14,7 @@ from bot.engine.commit import amend
 from bot.engine.engine import Engine
 from bot.engine.inactivity import closers, is_silent
 from bot.engine.opening import Place
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.log_text import tell
 from bot.record.replay import replay, verify
 from bot.storage import timers

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.entries import canonical
 from bot.record.replay import verify
 from tests.table.house import ANN, BEA, GM, House, asking, check_agrees, in_turn, opened, probe_state, refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Event, Line
+from bot.games.contract.game import PUBLIC, Event, Line
 from bot.record.dice import Draw
 from bot.record.entries import Entry, is_public, public_body
 from bot.record.log_text import Told, tell

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.games.library import GAMES
 from bot.opponents import thinking as thinking_module
 from bot.opponents.thinking import Lost, Thinking

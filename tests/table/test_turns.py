@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC, TurnMark
+from bot.games.contract.game import PUBLIC, TurnMark
 from bot.record.entries import Entry, public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify

@@ -9,8 +9,8 @@ import pytest
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.history import history
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Draws, Outcome, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Draws, Outcome, Seat
 from bot.record.effective import struck
 from bot.record.entries import public_body
 from bot.record.log_text import tell

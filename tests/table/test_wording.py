@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.contract import Event, TurnMark
+from bot.games.contract.game import Event, TurnMark
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.record.entries import WORDING

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.choices import Path as Way
+from bot.games.contract.choices import Path as Way
 from bot.local.model.interactions import Interaction
 from bot.web import site
 from cogs.answering.context import Bot

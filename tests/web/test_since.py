@@ -7,7 +7,7 @@ import random
 from playwright.async_api import expect
 
 from bot.engine.engine import Engine
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.life_1861.game import GAME
 from bot.table.session import Actor
 from tests.web.scene import DESKTOP, PHONE, Scene

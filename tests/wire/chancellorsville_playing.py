@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from bot.engine.engine import Engine
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.view import View
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.tree import Tree, decisions
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.donelson.data.terms import MOVING
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.view import View

@@ -9,7 +9,7 @@ import msgspec
 from discord import app_commands
 
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.life_1861.descriptor import COMMANDS
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import LifeState

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.engine.engine import Engine
-from bot.games.choices import Path
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Path
+from bot.games.contract.game import PUBLIC
 from bot.games.overland.game import GAME
 from bot.games.overland.practice import solver
 from bot.games.overland.state.state import OverlandState

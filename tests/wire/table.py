@@ -14,7 +14,7 @@ import pytest
 from bot.attention.private_boards import keep_channel
 from bot.client import Adjutant, point_at
 from bot.engine.engine import Engine
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.local.clients.person import LONGEST_WAIT, Person

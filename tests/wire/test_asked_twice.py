@@ -8,7 +8,7 @@ import functools
 import msgspec
 import pytest
 
-from bot.games.choices import WINS, Question
+from bot.games.contract.choices import WINS, Question
 from bot.games.tree import Tree
 from bot.local.clients.person import Person
 from bot.local.model.components import ButtonStyle

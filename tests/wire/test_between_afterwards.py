@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.record.replay import verify

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from bot.games.choices import Focus
 from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
+from bot.games.contract.choices import Focus
 from bot.games.life_1861.game import GAME
 from bot.games.tree import legal
 from bot.table.session import Actor

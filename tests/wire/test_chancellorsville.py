@@ -6,7 +6,7 @@ import statistics
 
 import pytest
 
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
 from bot.games.kit.sides import OTHER, Side
 from bot.record.entries import lines_for
 from tests.wire.chancellorsville_playing import Campaign, open_campaign

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.club.cups import FEWEST, numbered
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel
 from bot.storage.club.cups import Cup

@@ -12,8 +12,8 @@ import pytest
 from bot.clocks.control import DAY_MS
 from bot.engine.engine import Engine
 from bot.engine.judging import agreed, game_master
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.phrases import whose
 from bot.games.tree import wander
 from bot.local.model.attachments import LocalFile

@@ -3,7 +3,7 @@ the same, until he looks."""
 
 from __future__ import annotations
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.table.session import Actor
 from tests.wire.playing import labels, with_reason
 from tests.wire.table import Table, answer

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.dixie.data.cards import printed
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME

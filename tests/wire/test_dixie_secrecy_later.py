@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from bot.games.choices import Path
+from bot.games.contract.choices import Path
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import DixieState
 from bot.table.session import Actor

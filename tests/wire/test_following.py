@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.overland.game import GAME
 from bot.games.tree import legal
 from bot.local.clients.person import Person

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.local.model.guilds import Message

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.lesson import lesson_of
 from bot.games.library import GAMES
 from bot.local.clients.person import Person

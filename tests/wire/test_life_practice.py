@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.life_1861.game import GAME
 from bot.record.replay import verify
 from tests.wire.playing import by_panel

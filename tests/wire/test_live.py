@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.contract import Happening, Line
+from bot.games.contract.game import Happening, Line
 from bot.games.tokens import tokens
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message

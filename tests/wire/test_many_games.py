@@ -6,7 +6,7 @@ from pathlib import Path
 
 from goofspiel.game import DESCRIPTOR, Goofspiel
 
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.games.descriptor import Descriptor
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer, still_world

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.library import GAMES
 from bot.games.overland.practice import solver
 from bot.games.tree import decisions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from bot.games.choices import Refusal
-from bot.games.contract import Draws, Option, Outcome
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Draws, Option, Outcome
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.table_settings import SETTINGS, USUAL

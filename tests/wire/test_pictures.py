@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.games.choices import Focus
+from bot.games.contract.choices import Focus
 from bot.games.tree import wander
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message

@@ -11,8 +11,8 @@ import pytest
 from bot.client import artist_of
 from bot.engine.engine import Engine
 from bot.games import typed_text
-from bot.games.advice import Advice
 from bot.games.advising import seeded
+from bot.games.contract.advice import Advice
 from bot.games.library import GAMES
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.contract import Game, Passage
+from bot.games.contract.game import Game, Passage
 from bot.opponents import thinking
 from bot.opponents.puzzle import Choice, Puzzle
 from bot.storage.club import puzzles

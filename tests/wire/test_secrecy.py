@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.preferences import choose
 from bot.engine.undo import may_undo
-from bot.games.contract import Draws, Event, Outcome, Seat, public
+from bot.games.contract.game import Draws, Event, Outcome, Seat, public
 from bot.storage.people import Called, Preferences
 from bot.table.session import Actor
 from tests.probe.game import Probe

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import cast
 
 from bot.engine.engine import Engine
-from bot.games.contract import Line
+from bot.games.contract.game import Line
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
 from bot.games.dixie.offers.resolving import in_numbers

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.contract import people_seats
+from bot.games.contract.game import people_seats
 from bot.games.library import GAMES
 from bot.games.tree import legal
 from bot.local.clients.person import Person

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.engine.engine import Engine
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.table.session import Actor
 from cogs.rules.books import book_of
 from tests.wire.table import Table, answer

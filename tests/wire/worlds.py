@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.clocks.control import DAY_MS
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange

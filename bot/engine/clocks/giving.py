@@ -9,8 +9,8 @@ from bot.clocks.clock import given
 from bot.clocks.control import DAY_MS
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.judging.game_master import check_is_game_master, check_seat
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.record.timing import lasting
 from bot.table.session import Actor
 from bot.table.table import Table

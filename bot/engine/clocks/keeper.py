@@ -12,7 +12,7 @@ from bot.attention.timers import LAPSE, MISSING, SILENCE
 from bot.attention.vacations import ENDS, TOLD, begin, days_left
 from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.storage import games, timers, vacations
 from bot.storage.errors import Damaged
 from bot.storage.timers import Timer

@@ -16,8 +16,8 @@ from bot.attention.preferences import preferences_of, sorted_by_preference
 from bot.attention.timers import MISSING, WARNED_BEFORE_MS, stays_away_ms
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.inactivity import close_for
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.storage import timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction

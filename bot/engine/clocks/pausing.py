@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clocks.control import LONGEST_PAUSE_MS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import timers, vacations
 from bot.storage.timers import Timer
 from bot.table.session import Actor

@@ -19,9 +19,9 @@ from bot.engine.judging import agreed, house_rules, masters, settling
 from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.substitutes.acts import accept_in_spite, accept_together, check_all_may, check_others_may, in_spite
 from bot.engine.table_settings import check_setting, set_setting
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Seat
-from bot.games.options import in_words
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Seat
+from bot.games.contract.options import in_words
 from bot.record.entries import is_public
 from bot.record.table_settings import SETTINGS
 from bot.table.session import Actor, ProposedAct

@@ -9,7 +9,7 @@ from bot.attention.questions import LAPSE, Question, author_of, lapses_at, mark_
 from bot.engine import moving, undo
 from bot.engine.clocks import proposals
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.storage import timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction

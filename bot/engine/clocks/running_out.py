@@ -16,8 +16,8 @@ from bot.engine.clocks.missing import threatened
 from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out, not_outdated
 from bot.engine.inactivity import close_for, last_heard
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.games.phrases import whose
 from bot.storage import timers
 from bot.storage.timers import Timer

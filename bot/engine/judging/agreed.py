@@ -13,8 +13,8 @@ from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.judging.cases import check_not_too_late, players_of
 from bot.engine.judging.game_master import carry_out_parts, check_may_set, check_seat, rewind, target_of
 from bot.engine.undo import go_back
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.positions.parts import checked, in_words
 from bot.record.judging import WHOLE
 from bot.table.session import Actor, Ruled

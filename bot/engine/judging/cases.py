@@ -19,8 +19,8 @@ from bot.attention.timers import LAPSE
 from bot.clocks.clock import charged, refunded
 from bot.clocks.control import DAY_MS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Seat
 from bot.games.phrases import listed
 from bot.games.rulebooks import rulebook
 from bot.record.entries import Entry

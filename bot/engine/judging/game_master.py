@@ -12,8 +12,8 @@ from bot.engine.commit import Reply, amend, change, changeset_of, commit, new_en
 from bot.engine.decide import carry_out
 from bot.engine.sides_seen import may_see
 from bot.engine.undo import go_back
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Event, Line, Outcome, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Event, Line, Outcome, Seat
 from bot.games.phrases import whose
 from bot.games.positions.soundness import unsound_copy, without_last, without_offers
 from bot.record.judging import WHOLE

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.judging.agreed import check_playing, is_alone
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.house_rules import Agreeing, id_of, next_number, standing, taken
 from bot.record.visible import visible
 from bot.table.session import Actor

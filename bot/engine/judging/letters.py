@@ -9,8 +9,8 @@ from bot.attention.timers import LETTER as WAITS
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.judging.cases import LAPSES_AFTER_MS, cleaned
 from bot.engine.judging.game_master import check_is_game_master, check_seat
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.record.entries import Entry
 from bot.record.judging import commitment_to
 from bot.record.letters import JOURNAL, LETTER, Tone, committed

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.judging.cases import call_judges, cleaned, open_case
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.record.players import CLOCK_NAME, CLOCK_USER
 from bot.table.session import Actor, Player, Session
 from bot.table.table import Table

@@ -15,8 +15,8 @@ from bot.engine.judging.game_master import check_may_set, check_sound
 from bot.engine.sides_seen import may_see
 from bot.engine.substitutes.acts import applicant, returns_at
 from bot.engine.undo import struck_rolls
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Event
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Event
 from bot.games.positions.parts import checked, in_words
 from bot.record.dice import Dice, DiceTray, Draw, StruckRoll, Supply, Waiting
 from bot.record.effective import in_force, struck

@@ -20,8 +20,8 @@ from bot.engine.judging.game_master import check_is_game_master
 from bot.engine.judging.remedies import Worked, check_remedies, work_out
 from bot.engine.sides_seen import may_see
 from bot.engine.substitutes.acts import seat_anew
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Seat
 from bot.games.phrases import listed
 from bot.record.effective import counted_again
 from bot.record.entries import Entry, lines_for, state_hash

@@ -10,7 +10,7 @@ from bot.engine.commit import Reply
 from bot.engine.judging.cases import open_case, players_of
 from bot.engine.judging.remedies import check_remedies
 from bot.engine.judging.rulings import carry_out, check_draft, draft_in_words, public_number
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.record.entries import is_public
 from bot.record.judging import KINDS_OF_CASES, Draft
 from bot.table.session import Actor

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.decide import carry_out
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Seat
 from bot.record.entries import Entry, canonical, sha
 from bot.record.prepared import WHEN, Prepared
 from bot.storage import notices, timers

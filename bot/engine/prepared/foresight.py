@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Game, Seat
 from bot.games.tree import legal, wander
 from bot.record.entries import canonical, sha
 from bot.table.table import Table

@@ -19,8 +19,8 @@ from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.judging.game_master import check_is_game_master, check_seat
 from bot.engine.judging.masters import check_in_no_team, check_no_master, set_master
 from bot.engine.sides_seen import check_unseen, side_seen
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.storage import notices, timers
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction

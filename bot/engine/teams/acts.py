@@ -18,8 +18,8 @@ from bot.engine.commit import Reply, amend, changeset_of, commit, new_entry
 from bot.engine.lobby import as_drawn, shown_seat
 from bot.engine.sides_seen import check_unseen
 from bot.engine.teams.keeping import without
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.record.players import DISMISSED, JOINS, LEAVES, MOVES
 from bot.storage import outbox
 from bot.storage.transaction import Transaction

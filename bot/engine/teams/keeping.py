@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.table.changeset import Changeset
 from bot.table.session import Player, Session, Team
 

@@ -8,9 +8,9 @@ from bot.games.chancellorsville.offers import activation, cards, combat, ending,
 from bot.games.chancellorsville.offers.owners import Owner
 from bot.games.chancellorsville.rules import tasks
 from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.kit.language import Language
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Language
 
 LANGUAGE: Language[Decision, Owner] = Language(
     (

@@ -10,7 +10,7 @@ from bot.games.chancellorsville.decisions import COMMANDS
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.counterpart import counterpart
 from bot.games.chancellorsville.state.view import View
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.descriptor import Descriptor
 
 

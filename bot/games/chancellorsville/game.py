@@ -1,4 +1,4 @@
-"""Chancellorsville 1863 as the engine plays it (see bot.games.contract)."""
+"""Chancellorsville 1863 as the engine plays it (see bot.games.contract.game)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.advice import OddsTable, Proposal
 from bot.games.chancellorsville import decisions
 from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.data import cards
@@ -23,13 +22,14 @@ from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events, luck, marks, status
 from bot.games.chancellorsville.words import position as position_words
 from bot.games.chancellorsville.words import report as closing
-from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
+from bot.games.contract.advice import OddsTable, Proposal
+from bot.games.contract.game import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, resigning, side_of_seat
 from bot.games.kit.tempers import TEMPERS
+from bot.games.kit.working_copy import no_draws
 from bot.games.tree import decisions as tree_of
-from bot.games.working_copy import no_draws
 
 
 class Chancellorsville(Base[State, View, Decision]):

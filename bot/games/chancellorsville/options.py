@@ -8,9 +8,9 @@ from typing import Literal
 from msgspec import Struct
 
 from bot.games.chancellorsville.data.terms import SIDES
-from bot.games.choices import Refusal
-from bot.games.contract import Option, Preset, SeatInfo
-from bot.games.introduction import Introduction
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Option, Preset, SeatInfo
+from bot.games.contract.introduction import Introduction
 from bot.games.kit.orders import is_live, windows
 from bot.games.kit.sides import OTHER, Side
 

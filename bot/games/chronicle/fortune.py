@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.chronicle.board_state import Fortune
-from bot.games.contract import PUBLIC, Event, Seat
+from bot.games.contract.game import PUBLIC, Event, Seat
 
 FACES = range(1, 7)
 """Of a die."""

@@ -17,8 +17,8 @@ from bot.games.dixie.offers import (
     standing,
 )
 from bot.games.dixie.offers.owners import Owned
+from bot.games.kit.language import Language
 from bot.games.kit.offers import Decision
-from bot.games.language import Language
 
 LANGUAGE: Language[Decision, Owned] = Language(
     (

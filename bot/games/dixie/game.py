@@ -1,4 +1,4 @@
-"""Dixie's implementation of the contract between a game and the table (see bot.games.contract)."""
+"""Dixie's implementation of the contract between a game and the table (see bot.games.contract.game)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.advice import OddsTable, Proposal
-from bot.games.contract import Draws, Game, Outcome, Result, Seat, SeatInfo
+from bot.games.contract.advice import OddsTable, Proposal
+from bot.games.contract.game import Draws, Game, Outcome, Result, Seat, SeatInfo
 from bot.games.dixie import introduction
 from bot.games.dixie import options as chosen
 from bot.games.dixie.data.terms import SHORT
@@ -23,13 +23,13 @@ from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words import combat_events, course, luck, marks, position, report, status
-from bot.games.kept_with_view import kept_with_view
 from bot.games.kit.base import Base
+from bot.games.kit.kept_with_view import kept_with_view
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, does, side_of_seat
 from bot.games.kit.tempers import TEMPERS
+from bot.games.kit.working_copy import no_draws
 from bot.games.phrases import uncapitalised
-from bot.games.working_copy import no_draws
 
 SEATS = (SeatInfo("csa", SHORT["csa"], article=True), SeatInfo("usa", SHORT["usa"], article=True))
 

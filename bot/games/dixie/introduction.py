@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.introduction import Introduction
+from bot.games.contract.introduction import Introduction
 from bot.games.kit.sides import Side
 
 ARMIES: dict[str, str] = {"csa": "the Confederates", "usa": "the Union"}

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import Option, Preset
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Option, Preset
 from bot.games.dixie.data.terms import Edition
 
 _ON = {"on": "On", "off": "Off"}

@@ -13,8 +13,8 @@ from bot.games.donelson.offers import (
     standing,
 )
 from bot.games.donelson.offers.situation import Owner
+from bot.games.kit.language import Language
 from bot.games.kit.offers import Decision
-from bot.games.language import Language
 
 LANGUAGE: Language[Decision, Owner] = Language(
     (

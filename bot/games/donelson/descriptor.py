@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Key

@@ -1,4 +1,4 @@
-"""Unconditional Surrender as the engine plays it (see bot.games.contract)."""
+"""Unconditional Surrender as the engine plays it (see bot.games.contract.game)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.advice import OddsTable, Proposal
-from bot.games.contract import Draws, Game, Happening, Outcome, Result, Seat
+from bot.games.contract.advice import OddsTable, Proposal
+from bot.games.contract.game import Draws, Game, Happening, Outcome, Result, Seat
 from bot.games.donelson import options as chosen
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.offers import typed
@@ -26,8 +26,8 @@ from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, resigning, side_of_seat
 from bot.games.kit.tempers import TEMPERS
+from bot.games.kit.working_copy import no_draws
 from bot.games.tree import decisions
-from bot.games.working_copy import no_draws
 
 
 class Donelson(Base[State, View, Decision]):

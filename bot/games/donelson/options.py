@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.contract import Option, Preset, SeatInfo
+from bot.games.contract.game import Option, Preset, SeatInfo
 from bot.games.kit.orders import windows
 from bot.games.kit.sides import Side
 

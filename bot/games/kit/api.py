@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.advice import Chance, Odds, OddsTable, Proposal
-from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.contract import (
+from bot.games.contract.advice import Chance, Odds, OddsTable, Proposal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
+from bot.games.contract.game import (
     PUBLIC,
     Draws,
     Event,
@@ -18,13 +18,13 @@ from bot.games.contract import (
     TurnMark,
     public,
 )
+from bot.games.contract.introduction import Introduction
 from bot.games.descriptor import CommandOption, Descriptor
-from bot.games.introduction import Introduction
 from bot.games.kit.base import Base
+from bot.games.kit.language import Command, Declared, Language
 from bot.games.kit.listed import Listed
 from bot.games.kit.plain import Board, Grid, Row, row
 from bot.games.kit.work import Work
-from bot.games.language import Command, Declared, Language
 
 __all__ = [
     "PUBLIC",

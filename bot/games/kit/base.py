@@ -20,13 +20,12 @@ from typing import Any, Generic, Self, TypeVar, cast
 
 from msgspec.structs import replace
 
-from bot.games import peace
-from bot.games.advice import Advice, OddsTable, Proposal
 from bot.games.advising import advised
-from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.board_state import BoardState, Fortune, Mark, Toll
 from bot.games.chronicle.comparison import compared
-from bot.games.contract import (
+from bot.games.contract.advice import Advice, OddsTable, Proposal
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import (
     Draws,
     Event,
     Happening,
@@ -41,15 +40,15 @@ from bot.games.contract import (
     people_seats,
     public,
 )
-from bot.games.introduction import Introduction
-from bot.games.kit import words
+from bot.games.contract.introduction import Introduction
+from bot.games.kit import peace, words
 from bot.games.kit.offers import OfferTree
 from bot.games.kit.orders import Offer
 from bot.games.kit.shape import ShapeError, missing
+from bot.games.kit.spelling import NotPossible
 from bot.games.kit.spoken import Spoken, Trees
 from bot.games.positions.parts import Part
 from bot.games.positions.setting import set_by
-from bot.games.spelling import NotPossible
 from bot.games.tree import wander
 
 S = TypeVar("S")
@@ -62,7 +61,7 @@ NO_ODDS = OddsTable("Odds", (), "")
 
 
 class Base(Generic[S, V, D]):
-    """A game of states ``S``, views ``V`` and decisions ``D``; see the module, and ``Game`` of bot.games.contract for
+    """A game of states ``S``, views ``V`` and decisions ``D``; see the module, and ``Game`` of the contract for
     what each member is for. Raises ShapeError, in one sentence, for a game without what cannot be derived."""
 
     key: str

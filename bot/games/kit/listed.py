@@ -7,14 +7,14 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Choice, Level, Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.in_words import as_people_read_it
+from bot.games.kit.language import Language
+from bot.games.kit.spelling import Spelling
 from bot.games.kit.spoken import Spoken
-from bot.games.language import Language
 from bot.games.paths import following, nearest
 from bot.games.phrases import sentence
-from bot.games.spelling import Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 

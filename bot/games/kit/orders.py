@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.games import peace, preferences
-from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.contract import Option, Seat
+from bot.games.contract.choices import Choice, Level, Path, Refusal
+from bot.games.contract.game import Option, Seat
 from bot.games.descriptor import CommandOption
+from bot.games.kit import peace, preferences
+from bot.games.kit.language import Command, Declared
 from bot.games.kit.offers import Decision, Owner
-from bot.games.language import Command, Declared
+from bot.games.kit.preferences import Preference
 from bot.games.phrases import quoted
 from bot.games.positions import options_in_play
 from bot.games.positions.parts import Part
-from bot.games.preferences import Preference
 
 
 class Prefer(Decision, frozen=True):

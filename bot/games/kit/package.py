@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from bot.games.contract import Game
+from bot.games.contract.game import Game
 from bot.games.descriptor import CommandGroup, DeclaredCommand, Descriptor
 from bot.games.rulebooks import asked, glossary, rulebook
 

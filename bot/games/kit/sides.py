@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 
 Side = Literal["usa", "csa"]
 """A side, which is also its seat's key."""

@@ -10,12 +10,12 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from bot.games import typed_text
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.in_words import as_people_read_it
-from bot.games.language import Language
+from bot.games.kit.language import Language
+from bot.games.kit.spelling import Spelling
 from bot.games.phrases import quoted, uncapitalised
-from bot.games.spelling import Spelling
 from bot.games.tokens import some_tokens
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary

@@ -9,12 +9,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from bot.games.contract import Game, Seat
-from bot.games.introduction import MOST_LINE, Introduction
-from bot.games.options import any_seats
+from bot.games.contract.game import AnyGame, Seat
+from bot.games.contract.introduction import MOST_LINE, Introduction
+from bot.games.contract.options import any_seats
 from bot.games.phrases import listed, sentence
 
-AnyGame = Game[Any, Any, Any]
 BY_CHANCE = "One of the things that are allowed now."
 """The reason for a decision by chance."""
 MOST_POSITION, MOST_ALT = 3000, 1024

@@ -5,9 +5,9 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import TypeVar
 
-from bot.games.choices import Path
-from bot.games.contract import Draws, Outcome, Seat
-from bot.games.working_copy import WorkingCopy
+from bot.games.contract.choices import Path
+from bot.games.contract.game import Draws, Outcome, Seat
+from bot.games.kit.working_copy import WorkingCopy
 
 S = TypeVar("S")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Draws, Outcome
-from bot.games.language import Language
+from bot.games.contract.game import Draws, Outcome
+from bot.games.kit.language import Language
 from bot.games.life_1861.rules import rounds
 from bot.games.life_1861.rules.actions import ACTIONS, End
 from bot.games.life_1861.rules.answers import ANSWERS, Feed, GoOn, Take, Use, Wait

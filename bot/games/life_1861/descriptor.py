@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.descriptor import Descriptor
 from bot.games.life_1861.decisions import LANGUAGE
 from bot.games.life_1861.game import GAME

@@ -6,10 +6,11 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.advice import OddsTable, Proposal
-from bot.games.contract import Draws, Outcome, Seat, SeatInfo
+from bot.games.contract.advice import OddsTable, Proposal
+from bot.games.contract.game import Draws, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
 from bot.games.kit.tempers import TEMPERS
+from bot.games.kit.working_copy import no_draws
 from bot.games.life_1861.decisions import Decision, outcome
 from bot.games.life_1861.offers import typed
 from bot.games.life_1861.offers.tree import TREE
@@ -24,7 +25,6 @@ from bot.games.life_1861.state.view import view as shown_to
 from bot.games.life_1861.state.working_copy import WorkingCopy
 from bot.games.life_1861.words import events, luck, marks, own, position, report
 from bot.games.tree import decisions
-from bot.games.working_copy import no_draws
 
 
 class Life(Base[LifeState, LifeView, Decision]):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.contract import Option
-from bot.games.introduction import Introduction
+from bot.games.contract.game import Option
+from bot.games.contract.introduction import Introduction
 
 SURVIVOR = Option(
     "survivor",

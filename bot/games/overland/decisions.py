@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.choices import Objection
-from bot.games.contract import Draws, Outcome
+from bot.games.contract.choices import Objection
+from bot.games.contract.game import Draws, Outcome
 from bot.games.descriptor import CommandOption
-from bot.games.language import Command, Declared, Language
+from bot.games.kit.language import Command, Declared, Language
 from bot.games.overland.data.board import board
 from bot.games.overland.rules import battles, movement
 from bot.games.overland.rules.battles import Assault, Attack

@@ -6,10 +6,10 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.advice import Advice, OddsTable
 from bot.games.advising import advised, in_words
-from bot.games.contract import Draws, Game, Outcome, Seat, SeatInfo, TurnMark
-from bot.games.introduction import Introduction
+from bot.games.contract.advice import Advice, OddsTable
+from bot.games.contract.game import Draws, Game, Outcome, Seat, SeatInfo, TurnMark
+from bot.games.contract.introduction import Introduction
 from bot.games.kit.base import Base
 from bot.games.overland.decisions import carry_out
 from bot.games.overland.offers import tree, typed

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.games.contract import Option
+from bot.games.contract.game import Option
 from bot.games.positions.parts import Part
 
 PREFIX = "rule-"

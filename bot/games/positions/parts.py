@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 
 ON = {"no": "no", "yes": "yes"}
 """The values of a part that is or is not."""

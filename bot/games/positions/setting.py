@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from bot.games.choices import Refusal
-from bot.games.contract import Event, Game, Outcome, public
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Event, Game, Outcome, public
 from bot.games.positions.parts import checked, in_words
 
 S = TypeVar("S")

@@ -11,11 +11,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, AnyGame, Seat
 from bot.games.tree import decisions, wander
-
-AnyGame = Game[Any, Any, Any]
 
 LINES, LENGTH = 3, 10
 """How often play is tried at random from a position, and for how many decisions."""

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import Game, Seat
+from bot.games.contract.game import Game, Seat
 from bot.games.rulebooks.glossary import Glossary
 
 

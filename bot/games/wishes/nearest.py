@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from msgspec import Struct
 from rapidfuzz.distance import DamerauLevenshtein
 
-from bot.games import peace
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.in_words import COST
+from bot.games.kit import peace
 from bot.games.phrases import plain_words
 from bot.games.rulebooks.subjects import BANK
 from bot.games.tokens import picks, token_of

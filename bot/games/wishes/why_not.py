@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.choices import Path, Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Game, Seat
+from bot.games.kit.spelling import Lacking, NotPossible
 from bot.games.phrases import plain_words
-from bot.games.spelling import Lacking, NotPossible
 from bot.games.tree import decisions, orders
 from bot.games.typed_text import Strayed
 from bot.games.wishes.nearest import corrected

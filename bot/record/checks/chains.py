@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Game
+from bot.games.contract.game import PUBLIC, Game
 from bot.record.chains import Heads, Leaf, first_head, link, next_head
 from bot.record.effective import EffectiveChanges
 from bot.record.entries import CHOOSES, Entry, canonical, sha

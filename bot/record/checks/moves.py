@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, TurnMark
-from bot.games.options import in_words, named
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Game, TurnMark
+from bot.games.contract.options import in_words, named
 from bot.record.dice import Replayed
 from bot.record.drawn_sides import sides_drawn
 from bot.record.entries import CHOOSES, WORDING, Entry, lines_for, state_hash

@@ -24,8 +24,8 @@ from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state.state import Army, Bought, Piece, State
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Outcome
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.kit.sides import Side
 from bot.games.tree import legal as flattened
 from tests.games.told_dice import Dice

@@ -23,7 +23,7 @@ from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.reasons import reason
 from bot.games.chancellorsville.state.state import Combat, Question, StandingOrders, State
-from bot.games.contract import PUBLIC, Draws
+from bot.games.contract.game import PUBLIC, Draws
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree, wander
 from tests.games.chancellorsville.positions import Position, position

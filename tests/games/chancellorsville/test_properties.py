@@ -15,7 +15,7 @@ from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers import cards as bot_offers
 from bot.games.chancellorsville.state.state import State
-from bot.games.contract import PUBLIC, Outcome
+from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.tree import wander
 from tests.games.chancellorsville.positions import opening
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from tests.games.chancellorsville.referee import printed
 from tests.games.chancellorsville.referee.watch import SETUPS, Watch
 

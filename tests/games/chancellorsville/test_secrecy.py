@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.descriptor import DESCRIPTOR
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.state import DieRoll, Moved, Turn
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.tree import decisions
 from bot.opponents.secrecy import Compared, check_forward
 from bot.record.dice import Dice, DiceTray

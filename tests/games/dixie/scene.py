@@ -23,8 +23,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Event, Outcome
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Event, Outcome
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.card import Card, General
 from bot.games.dixie.data.cards import card as printed

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.dixie.data.cards import cards, side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES
 from bot.games.dixie.game import GAME

@@ -17,8 +17,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Outcome
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, OFF, SIDES, Facing, Hex, Key
 from bot.games.donelson.game import GAME

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.advice import Proposal
-from bot.games.contract import PUBLIC, Draws
+from bot.games.contract.advice import Proposal
+from bot.games.contract.game import PUBLIC, Draws
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter

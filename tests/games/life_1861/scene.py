@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Draws, Outcome
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Draws, Outcome
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.rules.setup import PRINTED

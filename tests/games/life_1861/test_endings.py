@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import (
     SEATS,

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.contract import PUBLIC, Outcome, TurnMark
+from bot.games.contract.game import PUBLIC, Outcome, TurnMark
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import LifeState, Plan, Stock
 from tests.games.life_1861.scene import last_turn, outcome, position

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from bot.games.advising import in_words
-from bot.games.choices import Level
+from bot.games.contract.choices import Level
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import CIVILIANS, DieQuestion, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import awaited, on_turn, position, soldier_asked

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import Outcome
+from bot.games.contract.game import Outcome
 from bot.games.life_1861.state.state import Farm, LifeState, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import Farm, LifeState, Merchant, Piece, Stock

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import CIVILIANS, FeedingQuestion, LifeState, Plan, Stock
 from bot.games.tree import legal as flattened

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.practice import reasons
 from bot.games.life_1861.practice.worth import Outlook

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import CIVILIANS, SEATS, LifeState, Roll, Turn
 from bot.games.tree import legal as flattened

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import PUBLIC, Passage
+from bot.games.contract.game import PUBLIC, Passage
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import LifeState, Piece, Stock
 from bot.record.digest import current, digest

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.life_1861.state.state import FeedingQuestion, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (
     actions,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Choice
-from bot.games.contract import PUBLIC, Outcome
+from bot.games.contract.choices import Choice
+from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import DieQuestion, LifeState, Merchant, Piece, Stock
 from tests.games.life_1861.scene import (

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import SEATS, LifeState, Piece, Stock
 from tests.games.life_1861.scene import legal, on_turn, position, soldier_asked

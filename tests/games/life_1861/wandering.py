@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC, Outcome
+from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, SEATS, Farm, LifeState, Stock

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Outcome
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.overland.game import GAME
 from bot.games.overland.state.state import Ending, OverlandState
 from bot.games.tree import legal as flattened

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.overland.decisions import every_decision
 from bot.games.overland.game import GAME
 from bot.games.overland.rules.battles import Assault, Attack

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Choice
-from bot.games.contract import Outcome, TurnMark
+from bot.games.contract.choices import Choice
+from bot.games.contract.game import Outcome, TurnMark
 from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
 from bot.games.overland.state.state import OverlandState

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.games.contract import Passage
+from bot.games.contract.game import Passage
 from bot.games.overland.game import GAME
 from bot.games.overland.practice import report, solver
 from bot.games.overland.state.state import OverlandState

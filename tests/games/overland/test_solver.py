@@ -13,7 +13,7 @@ from importlib import resources
 
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
 from bot.games.overland.practice import solver

@@ -10,11 +10,11 @@ import pytest
 from goofspiel.game import DESCRIPTOR, Bid, Goofspiel, State, View
 from msgspec.structs import replace
 
-from bot.games.advice import Advice, Odds, OddsTable
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Draws, Happening, Outcome, Passage, Preset, public
+from bot.games.contract.advice import Advice, Odds, OddsTable
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import Draws, Happening, Outcome, Passage, Preset, public
+from bot.games.contract.introduction import Introduction
 from bot.games.descriptor import Descriptor
-from bot.games.introduction import Introduction
 from bot.games.kit import api
 from bot.games.positions.parts import Part
 from bot.opponents.check import check, keeps, promised

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.choices import Focus
 from bot.games.chronicle.board_state import BoardState, Mark, Piece
 from bot.games.chronicle.comparison import compared, merged
-from bot.games.contract import Happening, Passage
+from bot.games.contract.choices import Focus
+from bot.games.contract.game import AnyGame, Happening, Passage
 from bot.games.dixie.game import GAME as DIXIE
 from bot.games.library import LIBRARY
-from tests.games.tables import AnyGame, each_game, played
+from tests.games.tables import each_game, played
 
 WITH_PICTURES = [descriptor.game for descriptor in LIBRARY.values()]
 SEEDS = (3, 8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from bot.games.descriptor import CommandGroup, CommandOption, DeclaredCommand
-from bot.games.language import Command, Declared, Language
+from bot.games.kit.language import Command, Declared, Language
 
 
 class Move(Struct, frozen=True):

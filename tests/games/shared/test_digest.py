@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from bot.games.contract import PUBLIC, Happening, Line, Seat
+from bot.games.contract.game import PUBLIC, Happening, Line, Seat
 from bot.record.digest import current, digest, magnitude, weight
 
 

@@ -12,13 +12,13 @@ import pytest
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.words import luck as chancellorsville_luck
 from bot.games.chronicle.board_state import Fortune
-from bot.games.contract import Event, Line, Passage, public
+from bot.games.contract.game import AnyGame, Event, Line, Passage, public
 from bot.games.dixie.words import luck as dixie_luck
 from bot.games.library import LIBRARY
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.overland.game import GAME as OVERLAND
 from bot.games.tree import legal
-from tests.games.tables import AnyGame, each_game, played
+from tests.games.tables import each_game, played
 
 GAMES_OF = {"chancellorsville": 8, "dixie": 6, "donelson": 2}
 """Games played at random for what comes in the long run; 12 of the others."""

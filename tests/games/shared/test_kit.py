@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from goofspiel.game import DESCRIPTOR, Bid, Goofspiel, State
 
-from bot.games.choices import Refusal
-from bot.games.contract import Result
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Result
 from bot.games.kit.base import Base
 from bot.games.kit.plain import Board, Grid, row
 from bot.games.kit.shape import ShapeError

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.language import Command, Declared, Language
-from bot.games.spelling import Spelling
+from bot.games.kit.language import Command, Declared, Language
+from bot.games.kit.spelling import Spelling
 
 
 class Fire(Struct, frozen=True):

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.menus import MENU_SIZE, PATH_LENGTH, Menu, on_page, page_names, room
+from bot.games.contract.choices import Choice, Level, Path, Refusal
+from bot.games.kit.menus import MENU_SIZE, PATH_LENGTH, Menu, on_page, page_names, room
 
 KINDS = {"boats": "Boats", "guns": "Guns"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from bot.games.tree import Tree
 from bot.games.wishes.nearest import corrected, nearest
 

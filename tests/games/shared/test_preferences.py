@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Refusal
-from bot.games.preferences import Preference, level
+from bot.games.contract.choices import Refusal
+from bot.games.kit.preferences import Preference, level
 
 SOME = {
     "hits": Preference("Who is hit", "Who is hit first?", {"low": "The lowest", "high": "The highest"}),

@@ -10,9 +10,9 @@ import pytest
 
 from bot.clocks.dates import day_of
 from bot.games.advising import in_words, seeded
-from bot.games.contract import PUBLIC, Passage
+from bot.games.contract.game import PUBLIC, Passage
+from bot.games.contract.options import checked_options
 from bot.games.life_1861.game import GAME
-from bot.games.options import checked_options
 from bot.opponents import puzzle
 from bot.opponents.puzzle import puzzle_of
 from bot.opponents.puzzler import streak

@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.advising import advice_for
-from bot.games.contract import PUBLIC, Passage
+from bot.games.contract.game import PUBLIC, Passage
+from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
-from bot.games.options import checked_options
 from bot.opponents import review
 from bot.opponents.review import Depth, Mistake, Review, accuracy, reviewed
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from goofspiel.game import DESCRIPTOR, Bid
 
-from bot.games.advice import Proposal
-from bot.games.contract import PUBLIC, Draws, Game, Seat, people_seats
+from bot.games.contract.advice import Proposal
+from bot.games.contract.game import PUBLIC, Draws, Game, Seat, people_seats
 from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought

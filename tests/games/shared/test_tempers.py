@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import PUBLIC, Seat
+from bot.games.contract.game import PUBLIC, Seat
+from bot.games.contract.options import checked_options
 from bot.games.kit.tempers import BOLD, CAREFUL, STEADY, varied
 from bot.games.library import GAMES
-from bot.games.options import checked_options
 from tests.games.exploiters.matches import Pairing, score, series
 
 LOOKED_AT = {"life": 60, "dixie": 60, "chancellorsville": 30, "donelson": 24}

@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.paths import following, nearest
 from bot.games.tokens import NONE, UNSET, picks, token_of
 from bot.games.tree import Found, Sheet, Tree

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary, follow, read
 from tests.games.shared.test_tree import TREE

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from bot.games import peace
-from bot.games.kept_with_view import kept_with_view
+from bot.games.kit import peace
+from bot.games.kit.kept_with_view import kept_with_view
+from bot.games.kit.views import shown
 from bot.games.phrases import counted, listed, plain_words, quoted, sentence, shortened, uncapitalised
-from bot.games.views import shown
 
 
 class State(Struct, frozen=True):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Outcome
-from bot.games.working_copy import WorkingCopy, no_draws
+from bot.games.contract.choices import Path
+from bot.games.contract.game import PUBLIC, Outcome
+from bot.games.kit.working_copy import WorkingCopy, no_draws
 
 SECRETS = {"red": "a knife", "blue": "a rope"}
 

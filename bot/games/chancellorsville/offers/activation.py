@@ -17,11 +17,11 @@ from bot.games.chancellorsville.state.state import March as MarchUnderWay
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import asked_of_paying, cost_hint, fitting, names_of
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.choices import Choice, Level, Path, Refusal, Role
+from bot.games.contract.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.phrases import counted, listed, quoted
 
 NOBODY = "Every formation of the card has acted"

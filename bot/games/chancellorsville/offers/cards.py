@@ -28,11 +28,11 @@ from bot.games.chancellorsville.words.labels import (
     names_of,
     risk_hint,
 )
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.phrases import listed, quoted, uncapitalised
 
 NOBODY = "nobody"

@@ -12,11 +12,11 @@ from bot.games.chancellorsville.rules.turn import affordable, may_search
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.labels import HINT, LABEL, fitting
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.phrases import counted, quoted
 
 NOTHING = "nothing"

@@ -8,8 +8,8 @@ from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.descriptor import CommandOption
 from bot.games.kit import offers
+from bot.games.kit.language import Command, Declared
 from bot.games.kit.offers import Decision
-from bot.games.language import Command, Declared
 
 Owner = offers.Owner[Situation, Campaign]
 """A part of the rules that owns kinds of decisions, or of orders."""
@@ -20,7 +20,7 @@ Kind = Declared[Decision, Owner]
 def declared(
     struct: type[Decision], *forms: str, owner: Owner, command: Command | None = None, order: bool = False
 ) -> Kind:
-    """Declares a kind of decision; see bot.games.language.Declared."""
+    """Declares a kind of decision; see bot.games.kit.language.Declared."""
     return Declared(struct, forms, owner, command, order)
 
 

@@ -14,11 +14,11 @@ from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.cards import EFFECT, WHEN
 from bot.games.chancellorsville.words.labels import HINT, LABEL, asked_of_paying, fitting
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.phrases import quoted, uncapitalised
 
 

@@ -11,9 +11,9 @@ from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words.names import FILLERS, card_of, formation_of, place_of
-from bot.games.choices import Level, Path, Refusal
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.kit.spelling import Spelling
 from bot.games.phrases import plain_words
-from bot.games.spelling import Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 

@@ -22,7 +22,7 @@ from bot.games.chancellorsville.words.labels import (
     way_label,
 )
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.phrases import counted, listed, quoted
 

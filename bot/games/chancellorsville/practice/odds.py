@@ -9,14 +9,14 @@ from math import factorial, prod
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.advice import Chance, Odds, OddsTable, at_least
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.rules.dice import arrow, counted, limited, number_of_dice_in
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.choices import Path
+from bot.games.contract.advice import Chance, Odds, OddsTable, at_least
+from bot.games.contract.choices import Path
 from bot.games.tree import Tree
 
 

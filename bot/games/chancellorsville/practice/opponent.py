@@ -10,12 +10,12 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.advice import Proposal, distinct
 from bot.games.chancellorsville.offers import tree as decision_tree
 from bot.games.chancellorsville.practice import activation_plan, combat_plan, end_plan, reasons, setup_plan
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.tempers import NONE, TEMPERS
 from bot.games.chancellorsville.state.view import View
+from bot.games.contract.advice import Proposal, distinct
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
 

@@ -15,7 +15,7 @@ from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Army, Piece, State
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events
-from bot.games.contract import Draws
+from bot.games.contract.game import Draws
 from bot.games.kit.sides import Side
 
 

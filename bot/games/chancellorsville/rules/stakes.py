@@ -6,7 +6,7 @@ from bot.games.chancellorsville.data.cards import of_side
 from bot.games.chancellorsville.data.terms import LOST, SIDES, TESTED_AT, Formation
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chancellorsville.state.view import View
-from bot.games.choices import WINS
+from bot.games.contract.choices import WINS
 from bot.games.kit.sides import NAMES, OTHER, Side
 
 LAST = "The last turn may end with this: the objectives then decide the game (CV-14.2)."

@@ -9,8 +9,8 @@ from typing import Any
 from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.choices import Path, Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Path, Refusal
+from bot.games.contract.game import Game, Seat
 from bot.games.tree import Tree, decisions
 
 

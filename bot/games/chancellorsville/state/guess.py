@@ -24,7 +24,7 @@ from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state import checks
 from bot.games.chancellorsville.state.resample import starts_anew
 from bot.games.chancellorsville.state.state import Army, Piece, StandingOrders, State
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.kit.sides import Side
 
 TRIES = 40

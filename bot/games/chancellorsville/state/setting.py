@@ -14,11 +14,11 @@ from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.contract import Event, Outcome
+from bot.games.contract.game import Event, Outcome
 from bot.games.kit.orders import is_live, windows_part
+from bot.games.kit.working_copy import no_draws
 from bot.games.positions import options_in_play
 from bot.games.positions.parts import Part, numbers
-from bot.games.working_copy import no_draws
 
 
 def settable(view: View) -> tuple[Part, ...]:

@@ -24,9 +24,9 @@ from bot.games.chancellorsville.state.state import (
     State,
     Turn,
 )
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.kit.sides import Side
-from bot.games.views import kept, shown
+from bot.games.kit.views import kept, shown
 
 
 class PieceView(Struct, frozen=True):

@@ -25,10 +25,10 @@ from bot.games.chancellorsville.state.state import (
     Turn,
 )
 from bot.games.chancellorsville.words import events
-from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import PUBLIC, Draws, Event, Line, Outcome, Seat
 from bot.games.kit.sides import NAMES, OTHER, Side, side_of_seat
-from bot.games.working_copy import WorkingCopy
+from bot.games.kit.working_copy import WorkingCopy
 
 UNSPOKEN = ("night", "smoke", "forced", "reserves")
 """Tactics cards whose words tell a march or an exchange."""
@@ -57,7 +57,7 @@ class PublicPiece(Struct, frozen=True):
 class Campaign(WorkingCopy[State, Secrets]):
     """One decision, order or setup being carried out. The rules change fields that everyone knows themselves, pieces
     by :meth:`change`, armies by :meth:`supply`; what a side alone knows they read through the gate (see
-    :class:`bot.games.working_copy.WorkingCopy`), by :meth:`piece`, :meth:`pieces` and :meth:`army`."""
+    :class:`bot.games.kit.working_copy.WorkingCopy`), by :meth:`piece`, :meth:`pieces` and :meth:`army`."""
 
     def __init__(self, state: State, draw: Draws, actor: Seat = "") -> None:
         super().__init__(actor, draw)

@@ -14,7 +14,7 @@ from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.rules.dice import counted
 from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import FACES, told, tried, valued
-from bot.games.contract import Event
+from bot.games.contract.game import Event
 
 COHESION, TESTS = "cohesion won by the first rolls of attacks", "cohesion tests held"
 

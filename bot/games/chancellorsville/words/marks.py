@@ -9,7 +9,7 @@ from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import NOWHERE
 from bot.games.chancellorsville.state.view import View
 from bot.games.chronicle.board_state import OFF, BoardState, Mark, Piece
-from bot.games.contract import Happening
+from bot.games.contract.game import Happening
 
 
 def board_state(view: View) -> BoardState:

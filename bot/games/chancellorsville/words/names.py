@@ -11,9 +11,9 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formations, tactics
 from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.state.view import View
+from bot.games.kit.preferences import Preference
 from bot.games.kit.sides import Side
 from bot.games.phrases import letters
-from bot.games.preferences import Preference
 
 T = TypeVar("T")
 BEGINNING = 3

@@ -11,7 +11,7 @@ from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import told
-from bot.games.contract import Passage, Seat
+from bot.games.contract.game import Passage, Seat
 from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import counted, listed, sentence
 

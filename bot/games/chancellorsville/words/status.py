@@ -10,7 +10,7 @@ from bot.games.chancellorsville.state.view import View
 from bot.games.chancellorsville.words import events
 from bot.games.chancellorsville.words.events import ASKED
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.contract import TurnMark
+from bot.games.contract.game import TurnMark
 from bot.games.kit.sides import NAMES, Side
 from bot.games.phrases import listed, sentence
 

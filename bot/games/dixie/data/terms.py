@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.games.kit.menus import page_names
 from bot.games.kit.sides import Side
-from bot.games.menus import page_names
 
 Edition = Literal["bull-run", "shiloh", "gettysburg"]
 Kind = Literal["infantry", "cavalry", "artillery", "general", "terrain", "special"]

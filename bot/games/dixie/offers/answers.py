@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.offers.owners import NO_PAGES, Owner, Situation, declared
 from bot.games.dixie.rules.combat.hits import TakeHits, carry_out, eligible
 from bot.games.dixie.rules.movement.going_back import sendable
@@ -10,8 +10,8 @@ from bot.games.dixie.rules.settlement import SendBack, withdraw
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.state import HitsQuestion, WithdrawalQuestion
 from bot.games.dixie.words.card_menus import card_level
-from bot.games.language import Command
-from bot.games.menus import MENU_SIZE
+from bot.games.kit.language import Command
+from bot.games.kit.menus import MENU_SIZE
 from bot.games.phrases import counted
 
 

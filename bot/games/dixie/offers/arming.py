@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import ANY, RESERVE, CardKey
 from bot.games.dixie.offers.owners import Owner, Situation, declared
@@ -14,8 +14,8 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.state import Armed
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import labelled_choice, names_apart
+from bot.games.kit.language import Command
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.paths import down
 
 _LEAST = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.deck_sizes import total
 from bot.games.dixie.offers.owners import CARDS, PAGE, Owner, Situation, declared
@@ -12,7 +12,7 @@ from bot.games.dixie.rules.decks import ListCards, ListFill, carry_out, fitting,
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level
-from bot.games.language import Command
+from bot.games.kit.language import Command
 from bot.games.phrases import counted
 
 

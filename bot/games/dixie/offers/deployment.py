@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data import deck_sizes
 from bot.games.dixie.data.terms import CardKey, Pos
@@ -14,9 +14,9 @@ from bot.games.dixie.rules.setup import Commit, Decoy, Deploy, Recall, Suggest, 
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level
+from bot.games.kit.language import Command
+from bot.games.kit.menus import MENU_SIZE
 from bot.games.kit.sides import Side
-from bot.games.language import Command
-from bot.games.menus import MENU_SIZE
 from bot.games.phrases import sentence, shortened
 
 _MOST = 10

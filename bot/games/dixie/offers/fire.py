@@ -7,7 +7,7 @@ from math import prod
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import PAGES, CardKey, Pos
 from bot.games.dixie.offers.owners import AT, CARDS, Owner, Situation, declared
@@ -17,9 +17,9 @@ from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level, label_single_cards
 from bot.games.dixie.words.events import hitting
-from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.kept_with_view import kept_with_view
+from bot.games.kit.language import Command
 from bot.games.kit.sides import OTHER, Side
-from bot.games.language import Command
 from bot.games.paths import down
 from bot.games.phrases import counted, listed
 from bot.games.tokens import token_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from bot.games.dixie.data.terms import Pos
 from bot.games.dixie.offers.owners import Owner, Situation, declared
 from bot.games.dixie.rules.combat.melee import DeclareMelee, FightOn, Leave, carry_out, declarable, strength

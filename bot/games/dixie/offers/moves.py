@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot.games.choices import Choice, Level, Path, Refusal, Role
+from bot.games.contract.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.offers.owners import AT, CARDS, PAGE, Owner, Situation, declared
@@ -18,8 +18,8 @@ from bot.games.dixie.rules.movement.moving import March, march
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import FIRST, card_level, label_single_cards, labelled_choice
+from bot.games.kit.language import Command
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.phrases import counted
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.data.terms import Pos
 from bot.games.dixie.offers.moves import position, refuse_barred_cards
 from bot.games.dixie.offers.owners import AT, CARDS, PAGE, Owner, Situation, declared
@@ -17,7 +17,7 @@ from bot.games.dixie.rules.movement.outflanking import (
     vacancies,
 )
 from bot.games.dixie.words.card_menus import card_level, label_single_cards
-from bot.games.language import Command
+from bot.games.kit.language import Command
 from bot.games.phrases import counted
 
 

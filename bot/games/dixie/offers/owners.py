@@ -2,15 +2,15 @@
 
 A decision's text is its path in the tree of choices: words joined by spaces, several cards as one word joined by commas
 in the order of their numbers, "-" for no card at all. Where more cards qualify than one menu holds, a word such as
-"infantry" or "infantry-2" before them names the page that they are on (see bot.games.menus).
+"infantry" or "infantry-2" before them names the page that they are on (see bot.games.kit.menus).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import Phase
 from bot.games.dixie.offers.typed import TOKENS
@@ -20,9 +20,9 @@ from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Battle
 from bot.games.dixie.words.status import question
 from bot.games.kit import offers
+from bot.games.kit.language import Command, Declared
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import side_of_seat
-from bot.games.language import Command, Declared
 from bot.games.tokens import picks
 
 
@@ -109,7 +109,7 @@ Kind = Declared[Decision, Owned]
 def declared(
     struct: type[Decision], *forms: str, owner: Owner, command: Command | None = None, order: bool = False
 ) -> Kind:
-    """Declares a kind of decision; see bot.games.language.Declared."""
+    """Declares a kind of decision; see bot.games.kit.language.Declared."""
     return Declared(struct, forms, owner, command, order, TOKENS)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.offers.fire import HARMLESS, in_reach
 from bot.games.dixie.offers.owners import Owner, Situation, declared
@@ -12,8 +12,8 @@ from bot.games.dixie.rules.sequence import RAILWAY, Next, end_phase, held_railwa
 from bot.games.dixie.rules.victory import would_win
 from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.view import DixieView
+from bot.games.kit.language import Command
 from bot.games.kit.sides import OTHER, Side
-from bot.games.language import Command
 from bot.games.phrases import counted, listed, quoted, sentence
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.games.choices import Level, Refusal
+from bot.games.contract.choices import Level, Refusal
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos
 from bot.games.dixie.offers.owners import Situation

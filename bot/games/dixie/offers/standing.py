@@ -6,8 +6,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from bot.games import peace, preferences
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import SIDES, CardKey, Edition
@@ -18,11 +17,11 @@ from bot.games.dixie.rules.standing import Prefer, agree, prefer, tell_offer
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.words.card_menus import card_choice
 from bot.games.dixie.words.events import hitting
-from bot.games.kit import orders
+from bot.games.kit import orders, peace, preferences
+from bot.games.kit.language import Command
+from bot.games.kit.preferences import Preference
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.paths import down
-from bot.games.preferences import Preference
 
 
 def aim_orders(now: Situation, path: Path) -> Level | None:

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import get_args
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import ANY, PAGES, RESERVE, Edition, Pos
 from bot.games.dixie.state.view import DixieView
-from bot.games.spelling import Spelling
+from bot.games.kit.spelling import Spelling
 from bot.games.tokens import NONE
 from bot.games.typed_text import Vocabulary
 

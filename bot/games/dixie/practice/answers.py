@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.advice import Proposal
+from bot.games.contract.advice import Proposal
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import ANY, CardKey, Pos
 from bot.games.dixie.offers.answers import AT_ONCE

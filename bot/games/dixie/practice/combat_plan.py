@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.advice import Proposal
+from bot.games.contract.advice import Proposal
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.practice import reasons
@@ -25,8 +25,8 @@ from bot.games.dixie.rules.combat.firepower import Shot, exposed, on_battery, re
 from bot.games.dixie.rules.morale_rolls import morale_number, morale_support
 from bot.games.dixie.rules.special_cards import marks
 from bot.games.dixie.state.board import everywhere
+from bot.games.kit.menus import PATH_LENGTH
 from bot.games.kit.tempers import varied
-from bot.games.menus import PATH_LENGTH
 
 FRIENDS_HIT = 0.1
 """The CV by which artillery support must exceed its cost in friends that it hits."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
+from bot.games.contract.advice import Chance, Odds, OddsTable, at_least, mean
 from bot.games.dixie.data.terms import PAGES, CardKey, Pos
 from bot.games.dixie.offers.fire import in_reach
 from bot.games.dixie.offers.tree import TREE

@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.advice import Proposal, distinct
+from bot.games.contract.advice import Proposal, distinct
 from bot.games.dixie.data.terms import PAGES
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.contract import Draws
+from bot.games.contract.game import Draws
 from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Cards, Pos
 from bot.games.dixie.options import Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.dixie.data.battlefield import Spot
 from bot.games.dixie.data.card import Card, kinds
 from bot.games.dixie.data.cards import number, side_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.choices import WINS
+from bot.games.contract.choices import WINS
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.deck_sizes import rate
 from bot.games.dixie.data.terms import KIND, SIDES, Pos

@@ -15,7 +15,7 @@ from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Phase, Pos
 from bot.games.dixie.options import Setup
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, ShownStack, Stack, Stacks, stacks_by_place
 from bot.games.dixie.state.view import DixieView
-from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.kept_with_view import kept_with_view
 from bot.games.kit.sides import OTHER, Side
 
 STACKING_LIMIT = 4

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.choices import Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.games.dixie.data.cards import card
 from bot.games.dixie.data.terms import RESERVE, CardKey
 from bot.games.dixie.game import GAME

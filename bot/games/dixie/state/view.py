@@ -28,7 +28,7 @@ from bot.games.dixie.state.state import (
     Volley,
 )
 from bot.games.kit.sides import OTHER, Side
-from bot.games.views import kept, shown
+from bot.games.kit.views import kept, shown
 
 
 class DixieView(Struct, frozen=True, dict=True):

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Path
-from bot.games.contract import Draws, Outcome, Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import Draws, Outcome, Seat
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import number, side_of
 from bot.games.dixie.data.terms import OUT, PAGES, RESERVE, CardKey, Pos
@@ -18,9 +18,9 @@ from bot.games.dixie.state.board import Board
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
 from bot.games.dixie.state.state import Aim, Armed, Army, DixieState, Mark, Preferences
 from bot.games.dixie.state.view import hand_on_parts
+from bot.games.kit.menus import MENU_SIZE
 from bot.games.kit.sides import OTHER, Side
-from bot.games.menus import MENU_SIZE
-from bot.games.working_copy import WorkingCopy
+from bot.games.kit.working_copy import WorkingCopy
 
 
 class Secrets(Struct, frozen=True):

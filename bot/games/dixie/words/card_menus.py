@@ -9,12 +9,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Role
+from bot.games.contract.choices import Choice, Level, Path, Role
 from bot.games.dixie.data.cards import card, number
 from bot.games.dixie.data.terms import HEADINGS, RESERVE, CardKey, Edition, Pos
 from bot.games.dixie.state.board import Board
 from bot.games.dixie.words.card_sheet import brief, corps_of
-from bot.games.menus import MENU_SIZE, Menu, on_page
+from bot.games.kit.menus import MENU_SIZE, Menu, on_page
 
 FIRST = ", the enemy fires first"
 """Added to what is said of an attack: troops fight there from the enemy's next turn on."""
@@ -31,7 +31,7 @@ def card_level(
     chosen: Collection[CardKey] = (),
     rule: str = "",
 ) -> Level | None:
-    """Returns the level in which between ``least`` and ``most`` cards are picked (see bot.games.menus), in the order of
+    """Returns the level in which between ``least`` and ``most`` cards are picked (see bot.games.kit.menus), in order of
     their numbers; ``rest`` is the part of ``path`` after the words that the cards follow."""
     return Menu(prompt, card_choices(board, keys), HEADINGS, least, most, chosen, "card", rule).level(path, rest)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import FACES, told, tried
-from bot.games.contract import Event
+from bot.games.contract.game import Event
 from bot.games.dixie.data.cards import side_of
 
 HITS, FRIENDS, MORALE = "hits", "shots at friends that missed", "morale rolls passed"

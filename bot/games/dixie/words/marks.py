@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.games.chronicle.board_state import OFF, BoardState, Piece
-from bot.games.contract import Happening
+from bot.games.contract.game import Happening
 from bot.games.dixie.data.card import goes_with_troops
 from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.chronicle.board_state import Toll
-from bot.games.contract import Passage, Seat
+from bot.games.contract.game import Passage, Seat
 from bot.games.dixie.data.cards import card
 from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.state.state import DixieState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import TurnMark
+from bot.games.contract.game import TurnMark
 from bot.games.dixie.data.battlefield import field
 from bot.games.dixie.data.terms import SHORT, SIDES
 from bot.games.dixie.options import Setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import FACINGS, OFF, Facing, Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
@@ -16,9 +16,9 @@ from bot.games.donelson.state.state import Question
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import combat_events as fights
 from bot.games.donelson.words.names import FACING_WORDS, looking, no_unit, place, said
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.phrases import counted, quoted
 
 WORDS = {

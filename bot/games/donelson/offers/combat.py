@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.games.choices import PROMPT, Choice, Level, Path, Refusal
+from bot.games.contract.choices import PROMPT, Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.charts import parsed
 from bot.games.donelson.data.forces import counter
@@ -34,9 +34,9 @@ from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import combat_events as fights
 from bot.games.donelson.words.names import attack_text, fitting, hex_text, unit_list
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.phrases import counted, listed, sentence
 
 STAGES = ("first-combat", "second-combat")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers.situation import Situation

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
@@ -19,9 +19,9 @@ from bot.games.donelson.rules.movement.map_edge import held_back
 from bot.games.donelson.rules.movement.moving import batteries
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import commanded, hex_number, hex_text, no_unit, place, said
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 from bot.games.phrases import counted, sentence
 
 OutOfReach = Callable[[Situation, Key], Refusal | None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data import forces
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import Brigade, Facing, Key
 from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, movable_brigades, moving_now, prompt, wheels
@@ -22,9 +22,9 @@ from bot.games.donelson.offers.stacks import (
 from bot.games.donelson.rules.movement import goals, groups, moving
 from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 
 
 class Move(Decision, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from bot.games.choices import PROMPT
+from bot.games.contract.choices import PROMPT
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, of_side
 from bot.games.donelson.data.terms import MOVING, Brigade, Hex, Key

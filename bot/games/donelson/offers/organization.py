@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import MOVING, Brigade, Key
@@ -15,9 +15,9 @@ from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.rules.organization import takers
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import commanded, hex_text, name_of, said
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 
 
 class Detach(Decision, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.offers import combat
 from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, moving_now, prompt
 from bot.games.donelson.offers.situation import Owner, Situation, declared
@@ -12,9 +12,9 @@ from bot.games.donelson.state.state import Staged
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import events
 from bot.games.donelson.words.names import hex_text, name_of, said
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 
 RULE = "US-29.6"
 

@@ -12,9 +12,9 @@ from bot.games.donelson.state.state import Question, Roster, Unit, goals_of
 from bot.games.donelson.state.view import Own, View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit import offers
+from bot.games.kit.language import Command, Declared
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
-from bot.games.language import Command, Declared
 
 
 class Situation(offers.Situation):
@@ -83,7 +83,7 @@ Kind = Declared[Decision, Owner]
 def declared(
     struct: type[Decision], *forms: str, owner: Owner, command: Command | None = None, order: bool = False
 ) -> Kind:
-    """Declares a kind of decision; see bot.games.language.Declared."""
+    """Declares a kind of decision; see bot.games.kit.language.Declared."""
     return Declared(struct, forms, owner, command, order)
 
 

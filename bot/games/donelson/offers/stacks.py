@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data import terms
 from bot.games.donelson.data.terms import SIDES
@@ -16,9 +16,9 @@ from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import events
 from bot.games.donelson.words.own import PREFERENCES
 from bot.games.kit import orders
+from bot.games.kit.language import Command
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
-from bot.games.language import Command
 
 
 class Prefer(orders.Prefer, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.games.choices import Level, Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.donelson.data.compass import front
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
@@ -20,8 +20,8 @@ from bot.games.donelson.rules.movement.unreachable import unreachable
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.ground import in_full, landmark, towards
 from bot.games.donelson.words.names import FILLERS, brigade_of, facing_of, hex_number, hex_of, unit_list, unit_of
+from bot.games.kit.spelling import NotPossible, Spelling
 from bot.games.phrases import plain_words
-from bot.games.spelling import NotPossible, Spelling
 from bot.games.tree import Tree
 from bot.games.typed_text import Vocabulary
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.games.advice import Proposal
+from bot.games.contract.advice import Proposal
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter

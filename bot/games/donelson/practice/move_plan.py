@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from bot.games.advice import Proposal
+from bot.games.contract.advice import Proposal
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side

@@ -3,7 +3,7 @@ the enemy at."""
 
 from __future__ import annotations
 
-from bot.games.advice import Chance, Odds, OddsTable, at_least, mean
+from bot.games.contract.advice import Chance, Odds, OddsTable, at_least, mean
 from bot.games.donelson.data.charts import Result, bombarded, result
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat import STAGES, proposals

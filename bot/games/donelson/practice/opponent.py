@@ -9,8 +9,8 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.advice import Proposal, distinct
-from bot.games.choices import Refusal
+from bot.games.contract.advice import Proposal, distinct
+from bot.games.contract.choices import Refusal
 from bot.games.donelson.offers import tree as decision_tree
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.rules import command, face_change, morale, night, rally, reorganizing, surprise, victory
 from bot.games.donelson.rules.combat import fighting

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import pairwise
 
-from bot.games.contract import Draws
+from bot.games.contract.game import Draws
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, of_side
 from bot.games.donelson.data.terms import SIDES, Brigade, Hex, Key

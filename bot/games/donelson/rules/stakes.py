@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import WINS
+from bot.games.contract.choices import WINS
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import CAMPS, OUT, SIDES, TURNS_A_DAY
 from bot.games.donelson.state.board import captured, deployment_held

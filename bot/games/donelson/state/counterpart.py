@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.choices import Refusal
-from bot.games.contract import Game, Seat
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Seat
 from bot.games.donelson.state.state import State
 from bot.games.donelson.state.view import View
 from bot.games.kit.sides import side_of_seat

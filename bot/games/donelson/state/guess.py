@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.donelson.data.charts import third
 from bot.games.donelson.data.forces import REGIMENT, brigades, counter, of_side
 from bot.games.donelson.data.terms import SIDES, Brigade, Key, Objective

@@ -7,7 +7,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from bot.games.contract import Event, Outcome
+from bot.games.contract.game import Event, Outcome
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import FACINGS, Facing, Key
@@ -17,9 +17,9 @@ from bot.games.donelson.state.state import State, Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.orders import is_live, windows_part
+from bot.games.kit.working_copy import no_draws
 from bot.games.positions import options_in_play
 from bot.games.positions.parts import ON, Part, flag
-from bot.games.working_copy import no_draws
 
 LOOKING: dict[str, str] = {
     "n": "north", "ne": "northeast", "se": "southeast", "s": "south", "sw": "southwest", "nw": "northwest",

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 from bot.games.donelson.data.terms import Brigade, Division, Ending, Hex, Key, Stage
 from bot.games.donelson.state.state import (
     Attack,
@@ -23,7 +23,7 @@ from bot.games.donelson.state.state import (
     Unit,
 )
 from bot.games.kit.sides import Side
-from bot.games.views import kept, shown
+from bot.games.kit.views import kept, shown
 
 
 class Own(Struct, frozen=True):

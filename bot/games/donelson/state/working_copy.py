@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import PUBLIC, Draws, Event, Line, Outcome, Seat
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Division, Ending, Hex, Key, Stage
 from bot.games.donelson.state.board import Board, guarded
 from bot.games.donelson.state.state import Combat, Mark, Question, Roster, State, Task, Unit
 from bot.games.kit.sides import Side, side_of_seat
-from bot.games.working_copy import WorkingCopy
+from bot.games.kit.working_copy import WorkingCopy
 
 SECRET = ("prefer", "goal", "hold", "free", "head", "resume")
 """Orders whose words are their side's alone."""
@@ -24,7 +24,7 @@ MARKS = 60
 class Campaign(WorkingCopy[State, Roster]):
     """One decision, order or setup being carried out. Its attributes have the names of the state's fields: the rules
     change those that everyone knows themselves, counters by :meth:`change`, rosters by :meth:`write`; what a side alone
-    knows they read through the gate, by :meth:`roster` (see :class:`bot.games.working_copy.WorkingCopy`)."""
+    knows they read through the gate, by :meth:`roster` (see :class:`bot.games.kit.working_copy.WorkingCopy`)."""
 
     def __init__(self, state: State, draw: Draws, actor: Seat = "") -> None:
         super().__init__(actor, draw)

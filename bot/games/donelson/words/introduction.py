@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.contract.introduction import Introduction
 from bot.games.donelson.data.terms import CAMPS, OUT
-from bot.games.introduction import Introduction
 
 
 def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:

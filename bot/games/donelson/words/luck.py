@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.chronicle.board_state import Fortune
-from bot.games.contract import PUBLIC, Event
+from bot.games.contract.game import PUBLIC, Event
 
 AVERAGE, VARIANCE = 3.5, 35 / 12
 """Of one die."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.games.chronicle.board_state import OFF, BoardState, Mark, Piece
-from bot.games.contract import Happening
+from bot.games.contract.game import Happening
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.state.view import View

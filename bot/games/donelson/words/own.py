@@ -10,8 +10,8 @@ from bot.games.donelson.state.board import captured, deployment_held
 from bot.games.donelson.state.state import Preferences, Roster, goals_of, shatter_number
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.names import group_name, march_words
+from bot.games.kit.preferences import Preference
 from bot.games.phrases import counted, sentence
-from bot.games.preferences import Preference
 
 PREFERENCES = {
     "support": Preference(

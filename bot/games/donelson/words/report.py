@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import told
-from bot.games.contract import Passage, Seat
+from bot.games.contract.game import Passage, Seat
 from bot.games.donelson.data.charts import STEPS
 from bot.games.donelson.data.forces import brigades, counter, counters
 from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Brigade, Key

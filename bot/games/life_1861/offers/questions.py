@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Choice, Level
+from bot.games.contract.choices import Choice, Level
 from bot.games.life_1861.rules import combat, turns
 from bot.games.life_1861.rules.answers import dice, eaters
 from bot.games.life_1861.rules.locations import looting

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.games import peace
-from bot.games.choices import Choice, Level, Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Choice, Level, Path, Refusal
+from bot.games.contract.game import Seat
+from bot.games.kit import peace
 from bot.games.life_1861.decisions import LANGUAGE
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.standing_orders import SetPlan, open_orders

@@ -8,8 +8,8 @@ from itertools import combinations
 
 from msgspec.structs import astuple
 
-from bot.games.choices import Level, Objection, Path, Refusal
-from bot.games.contract import Seat
+from bot.games.contract.choices import Level, Objection, Path, Refusal
+from bot.games.contract.game import Seat
 from bot.games.in_words import as_people_read_it
 from bot.games.kit.spoken import Spoken
 from bot.games.life_1861.decisions import LANGUAGE, Decision

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.games import peace
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
+from bot.games.kit import peace
+from bot.games.kit.spelling import Spelling
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.decisions import LANGUAGE
 from bot.games.life_1861.rules.actions import ACTION_RULES
@@ -15,7 +16,6 @@ from bot.games.life_1861.rules.locations.healing import SERVICES
 from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, Hex, Key, Resource
 from bot.games.life_1861.state.view import LifeView
 from bot.games.phrases import plain_words
-from bot.games.spelling import Spelling
 from bot.games.typed_text import LONG_NAME, Vocabulary
 
 _SYNONYMS = {

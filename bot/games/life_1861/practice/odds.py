@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.advice import Chance, Odds, OddsTable
+from bot.games.contract.advice import Chance, Odds, OddsTable
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.locations import looting
 from bot.games.life_1861.state.state import Key

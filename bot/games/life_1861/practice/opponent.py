@@ -11,8 +11,8 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.advice import Proposal, distinct
-from bot.games.choices import Refusal
+from bot.games.contract.advice import Proposal, distinct
+from bot.games.contract.choices import Refusal
 from bot.games.kit.tempers import varied
 from bot.games.life_1861.offers import tree
 from bot.games.life_1861.offers.tree import TREE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.choices import Objection
+from bot.games.contract.choices import Objection
 from bot.games.descriptor import CommandOption
-from bot.games.language import Command, Declared
+from bot.games.kit.language import Command, Declared
 from bot.games.life_1861.rules import combat, rounds, status_stage, turns
 from bot.games.life_1861.rules.locations import looting
 from bot.games.life_1861.rules.owners import Declaration, Rules

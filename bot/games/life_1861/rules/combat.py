@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from bot.games.choices import Objection
+from bot.games.contract.choices import Objection
 from bot.games.descriptor import CommandOption
-from bot.games.language import Command, Declared
+from bot.games.kit.language import Command, Declared
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import alive

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.choices import Objection
+from bot.games.contract.choices import Objection
 from bot.games.descriptor import CommandOption
-from bot.games.language import Declared
+from bot.games.kit.language import Declared
 from bot.games.life_1861.state.state import Key, Seat
 from bot.games.life_1861.state.view import Position
 from bot.games.life_1861.state.working_copy import WorkingCopy

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.state.state import (
     SEATS,

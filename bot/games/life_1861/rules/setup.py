@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.choices import Refusal
-from bot.games.contract import Draws, Outcome
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Draws, Outcome
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.options import SURVIVOR
 from bot.games.life_1861.rules import event_stage, rounds

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 
-from bot.games.choices import WINS
-from bot.games.contract import PUBLIC, Draws, Seat
+from bot.games.contract.choices import WINS
+from bot.games.contract.game import PUBLIC, Draws, Seat
 from bot.games.life_1861.decisions import Decision, carry_out
 from bot.games.life_1861.rules.status_stage import FED_BY_ONE
 from bot.games.life_1861.state.state import CIVILIANS, Ending, Key, LifeState, Plan

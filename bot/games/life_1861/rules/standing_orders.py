@@ -9,11 +9,11 @@ from itertools import combinations, permutations
 
 from msgspec import Struct
 
-from bot.games import peace
-from bot.games.choices import Objection
+from bot.games.contract.choices import Objection
 from bot.games.descriptor import CommandOption
+from bot.games.kit import peace
+from bot.games.kit.language import Command, Declared
 from bot.games.kit.orders import Offer
-from bot.games.language import Command, Declared
 from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.owners import Declaration, Rules
 from bot.games.life_1861.state.state import CIVILIANS, SEATS, Key, Plan, Seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Objection
+from bot.games.contract.choices import Objection
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules import victory
 from bot.games.life_1861.rules.victory import to_come

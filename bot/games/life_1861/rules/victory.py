@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Result
+from bot.games.contract.game import Result
 from bot.games.life_1861.state.state import CIVILIANS, Key, Seat
 from bot.games.life_1861.state.view import LifeView, Position, living
 from bot.games.life_1861.words.names import listed, side

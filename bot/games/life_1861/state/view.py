@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bot.games.kit.views import shown
 from bot.games.life_1861.state.state import (
     CIVILIANS,
     SEATS,
@@ -23,7 +24,6 @@ from bot.games.life_1861.state.state import (
     Stock,
     Turn,
 )
-from bot.games.views import shown
 
 
 class LifeView(Struct, frozen=True, dict=True):

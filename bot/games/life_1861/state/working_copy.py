@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Path
-from bot.games.contract import Draws, Outcome, Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import Draws, Outcome, Seat
+from bot.games.kit.working_copy import WorkingCopy as SharedCopy
 from bot.games.life_1861.state.state import (
     RESOURCES,
     Change,
@@ -27,7 +28,6 @@ from bot.games.life_1861.state.state import (
 )
 from bot.games.life_1861.state.view import given_up
 from bot.games.life_1861.words import names
-from bot.games.working_copy import WorkingCopy as SharedCopy
 
 LEAST_TENSION, MOST_TENSION = 1, 10
 """The ends of the scale (LF-7.1, LF-7.2)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.games.contract import TurnMark
+from bot.games.contract.game import TurnMark
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import (
     DieQuestion,

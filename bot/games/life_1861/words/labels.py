@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from bot.games.choices import Choice, Path, Role
+from bot.games.contract.choices import Choice, Path, Role
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules import combat, movement, rounds, turns
 from bot.games.life_1861.rules.locations import farm, looting, town, trading

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import told, tried
-from bot.games.contract import Event
+from bot.games.contract.game import Event
 from bot.games.life_1861.state.state import seat_of
 
 DANGERS = ("shot", "town", "bandit", "disease")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.games.chronicle.board_state import Toll
-from bot.games.contract import PUBLIC, Happening, Passage
+from bot.games.contract.game import PUBLIC, Happening, Passage
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import SEATS, LifeState, Seat, seat_of
 from bot.games.life_1861.words import names

@@ -11,10 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games import tree as walker
-from bot.games.choices import Choice, Level, Path, Refusal, Role
-from bot.games.contract import Seat
+from bot.games.contract.choices import Choice, Level, Path, Refusal, Role
+from bot.games.contract.game import Seat
 from bot.games.in_words import as_people_read_it
-from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.kept_with_view import kept_with_view
 from bot.games.kit.spoken import Spoken
 from bot.games.overland.data.board import board
 from bot.games.overland.decisions import LANGUAGE, every_decision, legal_decisions, objection

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bot.games.choices import Choice
+from bot.games.contract.choices import Choice
+from bot.games.kit.spelling import NotPossible, Spelling
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OPPONENTS, RICHMOND
 from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words import names
 from bot.games.phrases import plain_words
-from bot.games.spelling import NotPossible, Spelling
 from bot.games.typed_text import Vocabulary, named
 
 _SYNONYMS = {

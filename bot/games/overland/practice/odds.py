@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.advice import Chance, Odds, OddsTable
+from bot.games.contract.advice import Chance, Odds, OddsTable
 from bot.games.overland.offers import tree
 from bot.games.overland.practice import solver
 from bot.games.overland.state.view import OverlandView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.games.advice import Chance, Proposal
+from bot.games.contract.advice import Chance, Proposal
 from bot.games.overland.data.board import board
 from bot.games.overland.practice import solver
 from bot.games.overland.practice.solver import Spot

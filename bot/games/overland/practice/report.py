@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from bot.games.contract import Passage
+from bot.games.contract.game import Passage
 from bot.games.overland.offers.tree import choices
 from bot.games.overland.practice.solver import best, odds, options
 from bot.games.overland.state.state import OverlandState

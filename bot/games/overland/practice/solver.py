@@ -22,7 +22,7 @@ from importlib import resources
 import msgspec
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.overland import data
 from bot.games.overland.data.board import board
 from bot.games.overland.decisions import LANGUAGE, carry_out, legal_decisions

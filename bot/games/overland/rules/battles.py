@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from bot.games.choices import Objection
+from bot.games.contract.choices import Objection
 from bot.games.overland.data.board import board
 from bot.games.overland.rules.modifiers import attack_modifiers
 from bot.games.overland.rules.reactions import counterattack

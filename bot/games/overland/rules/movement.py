@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.choices import Objection
+from bot.games.contract.choices import Objection
 from bot.games.overland.data.board import board
 from bot.games.overland.rules.reactions import follow, intercept, may_intercept, shadows
 from bot.games.overland.state.state import OPPONENTS, OUT, RICHMOND, Area

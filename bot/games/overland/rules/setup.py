@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.choices import Refusal
-from bot.games.contract import Draws, Outcome, public
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Draws, Outcome, public
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import MOST_POINTS, OverlandState
 from bot.games.overland.words import events

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import WINS
+from bot.games.contract.choices import WINS
 from bot.games.overland.data.board import board
 from bot.games.overland.rules.battles import Assault, Attack
 from bot.games.overland.rules.modifiers import least_die

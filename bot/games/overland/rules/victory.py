@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.choices import Refusal
-from bot.games.contract import Outcome, Result, public
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Outcome, Result, public
 from bot.games.overland.state.state import UNION, UNION_VICTORIES, OverlandState
 from bot.games.overland.state.view import OverlandView
 from bot.games.overland.words import events

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.contract import Seat
+from bot.games.contract.game import Seat
 
 Area = str
 """An area's key in data/map.toml, such as "north-anna"."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from bot.games.kit.views import shown
 from bot.games.overland.state.state import Area, Ending, Gain, Leader, OverlandState, Roll, Step
-from bot.games.views import shown
 
 
 class OverlandView(Struct, frozen=True, dict=True):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal
 
-from bot.games.contract import Draws, Outcome, Seat, TurnMark
+from bot.games.contract.game import Draws, Outcome, Seat, TurnMark
+from bot.games.kit.working_copy import WorkingCopy
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import UNION, Area, Ending, Gain, Leader, Modifier, OverlandState, Roll, Step
 from bot.games.overland.state.view import places
 from bot.games.overland.words import events
 from bot.games.phrases import counted
-from bot.games.working_copy import WorkingCopy
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.games.chronicle.board_state import Fortune
 from bot.games.chronicle.fortune import FACES, told, tried
-from bot.games.contract import Event
+from bot.games.contract.game import Event
 from bot.games.overland.state.state import UNION
 
 BATTLES = {"attack": "battles won", "counterattack": "counterattacks repelled"}

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.games.advice import OddsTable
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers.combat import AGAIN
@@ -19,8 +18,9 @@ from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.reasons import reason
 from bot.games.chancellorsville.state.view import View
-from bot.games.choices import Choice, Level
-from bot.games.contract import Passage, Seat
+from bot.games.contract.advice import OddsTable
+from bot.games.contract.choices import Choice, Level
+from bot.games.contract.game import Passage, Seat
 from bot.games.tree import decisions
 from bot.opponents.planning import told
 from bot.record.digest import digest

@@ -10,7 +10,7 @@ import pytest
 from bot.games.chancellorsville.decisions import LANGUAGE
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers.typed import SPELLINGS
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.tree import decisions, orders
 from tests.games.chancellorsville.positions import Position, opening, position
 from tests.games.tables import played

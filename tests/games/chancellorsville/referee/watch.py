@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.state import Army, State
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.kit.sides import Side
 from bot.games.tree import legal
 from tests.games.chancellorsville.referee import printed as p

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.terms import Place
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.state import Piece
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from tests.games.chancellorsville.positions import Position, position
 
 

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from bot.games.choices import Level
+from bot.games.contract.choices import Level
 from bot.games.dixie.game import GAME
 from bot.games.dixie.practice import opponent
-from bot.games.menus import MENU_SIZE, PATH_LENGTH
+from bot.games.kit.menus import MENU_SIZE, PATH_LENGTH
 from tests.games.dixie.scene import Scene, scene
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.games.choices import Choice, Level, Path
+from bot.games.contract.choices import Choice, Level, Path
 from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.game import GAME
 from renderers.dixie.picture import places

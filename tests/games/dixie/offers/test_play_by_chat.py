@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.dixie.data.terms import SIDES
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import Armed, Preferences

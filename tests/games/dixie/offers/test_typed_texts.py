@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.dixie.decisions import LANGUAGE
 from bot.games.dixie.game import GAME
 from tests.games.dixie.scene import Scene, scene

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from bot.games.contract import PUBLIC, Event, Happening, Line
+from bot.games.contract.game import PUBLIC, Event, Happening, Line
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import DixieState

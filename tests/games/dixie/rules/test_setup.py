@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import RESERVE, SIDES
 from bot.games.dixie.game import GAME

@@ -8,7 +8,7 @@ from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import WithdrawalQuestion
-from bot.games.menus import MENU_SIZE
+from bot.games.kit.menus import MENU_SIZE
 from tests.games.dixie.scene import Scene, scene
 
 LINE = {"cc": "i2", "cl": "i2", "cr": "i2"}

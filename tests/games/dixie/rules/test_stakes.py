@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.games.choices import WINS
+from bot.games.contract.choices import WINS
 from bot.games.dixie.game import GAME
 from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, scene

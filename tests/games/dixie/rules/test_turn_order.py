@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import PUBLIC, TurnMark
+from bot.games.contract.game import PUBLIC, TurnMark
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import OUT, RESERVE, Edition

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Armed, DixieState, MeleeQuestion, ReactionQuestion, WithdrawalQuestion

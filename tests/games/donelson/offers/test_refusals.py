@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.donelson.data.forces import brigades, counters
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.donelson.game import GAME
 from tests.games.donelson.positions import Position, opening, position
 

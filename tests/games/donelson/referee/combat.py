@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.donelson.data.forces import counters
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import State

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from bot.games.contract import PUBLIC, Outcome
+from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import State
 from bot.games.tree import wander

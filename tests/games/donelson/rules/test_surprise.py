@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.donelson.data.terms import Division, Key
 from bot.games.donelson.rules import surprise
 from bot.games.donelson.state.state import Status, Unit

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.donelson.data import charts
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Hex, Objective

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.chronicle.board_state import Mark
-from bot.games.contract import Event, Happening, Line, public
+from bot.games.contract.game import Event, Happening, Line, public
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Unit
 from tests.games.donelson.positions import Position, position

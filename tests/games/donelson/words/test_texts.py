@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.advising import in_words
-from bot.games.choices import Refusal
-from bot.games.contract import Event, Line, Passage
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Event, Line, Passage
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counters
 from bot.games.donelson.data.terms import SIDES

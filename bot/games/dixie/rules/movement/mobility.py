@@ -12,7 +12,7 @@ from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import RESERVE, CardKey, Edition
 from bot.games.dixie.state.board import Board, board_of, everywhere, place_name
 from bot.games.dixie.state.view import DixieView
-from bot.games.kept_with_view import kept_with_view
+from bot.games.kit.kept_with_view import kept_with_view
 from bot.games.kit.sides import OTHER, Side
 
 DOUBLE_MOVERS = ("cavalry", "general")

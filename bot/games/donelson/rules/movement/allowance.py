@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import (
     ART_POINTS,

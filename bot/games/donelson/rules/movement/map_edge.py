@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.donelson.data.compass import towards
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, of_side

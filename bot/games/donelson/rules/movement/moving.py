@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.games.choices import Refusal
+from bot.games.contract.choices import Refusal
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.compass import distance, towards
 from bot.games.donelson.data.forces import counter, of_side

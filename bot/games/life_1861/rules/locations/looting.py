@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.games.choices import Objection
-from bot.games.language import Command, Declared
+from bot.games.contract.choices import Objection
+from bot.games.kit.language import Command, Declared
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.combat import ask, board_attack, own_dice
 from bot.games.life_1861.rules.locations.town import away

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Objection
-from bot.games.language import Command, Declared
+from bot.games.contract.choices import Objection
+from bot.games.kit.language import Command, Declared
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, unless
 from bot.games.life_1861.state.state import Key, seat_of

@@ -8,9 +8,9 @@ from itertools import combinations_with_replacement
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.choices import Objection
+from bot.games.contract.choices import Objection
 from bot.games.descriptor import CommandOption
-from bot.games.language import Command, Declared
+from bot.games.kit.language import Command, Declared
 from bot.games.life_1861.rules.locations.town import away
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.state.state import RESOURCES, Hex, Key, Merchant, Stock, seat_of

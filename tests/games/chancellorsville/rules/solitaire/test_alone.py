@@ -9,7 +9,7 @@ import pytest
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.words import cards
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.tree import legal, wander
 from tests.games.chancellorsville.positions import position
 

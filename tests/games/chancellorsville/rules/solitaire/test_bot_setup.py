@@ -10,8 +10,8 @@ from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.options import OPTIONS, Options
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC
 from bot.games.kit.sides import OTHER, Side
 from tests.games.chancellorsville.positions import Position, opening
 from tests.games.chancellorsville.rules.solitaire.bots import against_bot, bot_with, turned

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bot.games.chancellorsville.game import GAME
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, TurnMark
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, TurnMark
 from bot.games.tree import wander
 from bot.opponents.selfplay import run
 from bot.record.digest import digest

@@ -13,7 +13,7 @@ from bot.games.chancellorsville.data.cards import choosing, deck, of_side
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.state.state import State
-from bot.games.contract import PUBLIC, Draws
+from bot.games.contract.game import PUBLIC, Draws
 from bot.games.kit.sides import OTHER, Side
 from bot.games.tree import wander
 from tests.games.chancellorsville.rules.solitaire.bots import bot_with

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.choices import Choice, Level
+from bot.games.contract.choices import Choice, Level
 from bot.games.dixie.data.terms import OUT
 from bot.games.dixie.game import GAME
 from bot.games.kit.sides import Side

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.choices import Choice
+from bot.games.contract.choices import Choice
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.state import MeleeQuestion, Preferences
 from bot.games.kit.sides import Side

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.games.advising import advice_for
-from bot.games.choices import Choice, Refusal
+from bot.games.contract.choices import Choice, Refusal
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Attack, Engagement
 from bot.games.donelson.words.names import attack_text

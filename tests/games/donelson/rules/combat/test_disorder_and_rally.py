@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.donelson.rules import rally
 from tests.games.donelson.rules.combat.battles import battle
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.advice import OddsTable
+from bot.games.contract.advice import OddsTable
 from bot.games.donelson.game import GAME
 from tests.games.donelson.positions import Position
 from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle

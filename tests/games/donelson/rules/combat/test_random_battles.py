@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.games.contract import PUBLIC
+from bot.games.contract.game import PUBLIC
 from bot.games.donelson.data.terms import Key
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.combat.obligations import owed

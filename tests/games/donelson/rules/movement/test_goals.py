@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.games.choices import Choice
+from bot.games.contract.choices import Choice
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.movement.ledger import FREE
 from tests.games.donelson.positions import Position, opening, position

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from bot.games.choices import Choice, Level
-from bot.games.contract import Seat
+from bot.games.contract.choices import Choice, Level
+from bot.games.contract.game import Seat
 
 WORD = "offer"
 """The first word of the order."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.games.choices import Path, Refusal
-from bot.games.forms import Slot
+from bot.games.contract.choices import Path, Refusal
+from bot.games.kit.forms import Slot
 from bot.games.phrases import listed, quoted
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any, Generic, TypeVar
 
-from bot.games.choices import Path
-from bot.games.contract import PUBLIC, Draws, Event, Line, Outcome, Seat
+from bot.games.contract.choices import Path
+from bot.games.contract.game import PUBLIC, Draws, Event, Line, Outcome, Seat
 
 S = TypeVar("S")
 H = TypeVar("H")

@@ -13,10 +13,10 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from msgspec import Struct, field
 
-from bot.games.advice import Advice, OddsTable, Proposal
-from bot.games.choices import Level, Path, Refusal
 from bot.games.chronicle.board_state import Fortune, Mark, Toll
-from bot.games.introduction import Introduction
+from bot.games.contract.advice import Advice, OddsTable, Proposal
+from bot.games.contract.choices import Level, Path, Refusal
+from bot.games.contract.introduction import Introduction
 from bot.games.positions.parts import Part
 
 PUBLIC = "public"
@@ -84,7 +84,7 @@ class Outcome(Struct, Generic[S]):
     that something was decided is public all the same, so a decision has at least one public line. Only orders may be
     silent. ``consulted`` is true when the decision revealed or consulted anything outside the actor's view, whether or
     not it found something: together with any draw it bars free undo of a decision. Both follow from the events and from
-    the reads through the gate of the working copy (see bot.games.working_copy), and depend on nothing hidden.
+    the reads through the gate of the working copy (see bot.games.kit.working_copy), and depend on nothing hidden.
     """
 
     state: S
@@ -472,3 +472,7 @@ class Game(Protocol[S, V, D]):
     def report(self, passages: list[Passage[S]]) -> list[str]:
         """Returns lines for the end of the game, from the whole of it: luck, turning points; may be empty."""
         ...
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game of whatever states, views and decisions."""

@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields
 
-from bot.games.contract import Seat
-from bot.games.kept_with_view import kept_with_view
+from bot.games.contract.game import Seat
+from bot.games.kit.kept_with_view import kept_with_view
 
 V = TypeVar("V", bound=Struct)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from bot.games.choices import Path
+from bot.games.contract.choices import Path
 
 NEVER = 0.0005
 """A chance that is not worth a word."""

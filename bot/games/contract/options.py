@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Any
 
-from bot.games.choices import Refusal
-from bot.games.contract import PUBLIC, Game, Option, Preset, SeatInfo
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import PUBLIC, AnyGame, Option, Preset, SeatInfo
 from bot.games.phrases import listed
-
-AnyGame = Game[Any, Any, Any]
 
 
 def checked_options(game: AnyGame, given: Mapping[str, str]) -> dict[str, str]:

@@ -16,11 +16,11 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from bot.games import descriptor
-from bot.games.choices import Path, Refusal
+from bot.games.contract.choices import Path, Refusal
 from bot.games.descriptor import CommandGroup, CommandOption
-from bot.games.forms import Slot, slots, written
+from bot.games.kit.forms import Slot, slots, written
+from bot.games.kit.spelling import Attempt, Spelling, any_word, clearest, one_of
 from bot.games.phrases import quoted
-from bot.games.spelling import Attempt, Spelling, any_word, clearest, one_of
 from bot.games.tokens import NONE
 
 D = TypeVar("D", bound=Struct)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.games.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.phrases import counted, shortened
 from bot.games.tokens import NONE
 
