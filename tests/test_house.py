@@ -181,7 +181,7 @@ def test_rooms_apart_use_what_they_may() -> None:
 
 
 def test_games_do_not_know_each_other() -> None:
-    games = {package.name for package in (ROOT / "bot/games").iterdir() if (package / "game.py").exists()}
+    games = {package.name for package in (ROOT / "bot/games").iterdir() if (package / "descriptor.py").exists()}
     assert len(games) >= 3
 
     def game(name: str) -> str:
