@@ -51,7 +51,7 @@ NEW_GROUND = ("edit", "rewind", "ruling", "close")
 
 
 class Reply(Struct, frozen=True):
-    """The answer to the actor: the lines of what happened as that seat sees it, and the entry that tells it;
+    """The answer to the actor: the lines of what happened as their seat sees it, and the entry that tells it;
     ``repeated`` marks an answer given before to the same interaction, and ``done`` says how many decisions of several
     were carried out, of which ``first`` is the first one's entry (None: ``seq``)."""
 
@@ -131,9 +131,22 @@ async def change(
         session.revisions[entry.seat] = session.revisions.get(entry.seat, 0) + 1
     mark_change(session, entry)
     note_newcomers(changes)
-    audience = entry.seat or PUBLIC
+    audience = reader(table, changes, actor)
     lines = tuple(line["text"] for line in lines_for(entry, audience)) or ((said,) if said else ())
     return await commit(table, changes, actor, lines)
+
+
+def reader(table: Table, changes: Changeset, actor: Actor) -> str:
+    """As which audience the actor is told what came of an entry: as the seat that decided by it, or as a seat of their
+    own, whichever is awaited first. An entry of theirs may also concern another's seat, of which they must not learn
+    more than everyone."""
+    entry = changes.entry
+    held = [info.key for info in table.seats if (p := changes.players.get(info.key)) and p.user == actor.user]
+    if entry.kind in ("decision", "order") or entry.seat in held:
+        return entry.seat
+    playing = changes.session.status == "playing"
+    awaited = table.game.awaited(changes.view(table.game, None)) if playing else {}
+    return min(held, key=lambda seat: seat not in awaited, default=PUBLIC)
 
 
 def keep_options(table: Table, changes: Changeset) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.attention.clocks import PAUSE, REMINDER, RUN_OUT
 from bot.attention.dispatcher import TimerDispatcher
 from bot.attention.timers import HANDLERS, LONGEST_MS
@@ -10,12 +12,15 @@ from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engine import DUE, Engine
 from bot.engine.inactivity import is_silent
 from bot.engine.judging.cases import claim
+from bot.games.contract.game import Event, Line, Outcome, Seat
 from bot.record.judging import Claim
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.storage import people
 from bot.storage.people import Habits, Preferences
 from tests.alarms import Alarms
+from tests.probe.game import Probe
+from tests.probe.state import State
 from tests.table.house import ANN, BEA, CARL, GM, House, check_agrees, last_number, refused
 
 STEP_MS = 5 * 60_000
@@ -190,6 +195,25 @@ async def test_the_others_may_win_by_a_button(house: House) -> None:
     assert engine.result() is not None
     assert "Ann claims the win: Blue's time is out." in (await lines(engine))[-1]
     verify(await house.engines.export(engine, None), house.games)
+
+
+class Confiding(Probe):
+    """The probe, but a seat that is given up is told its last secret."""
+
+    def resign(self, state: State, seat: Seat) -> Outcome[State]:
+        done = super().resign(state, seat)
+        return replace(done, events=[*done.events, Event("secret", {seat: Line("You held the crown.")})])
+
+
+async def test_the_claimant_reads_no_more_than_their_own_seat_may(house: House) -> None:
+    """The entry is the other seat's; the answer is not."""
+    house.games = {"probe": Confiding()}
+    house.restart()
+    engine = await begun(house, "12h", "others")
+    async with Day(house) as day:
+        await day.passes(13 * HOUR_MS)
+    reply = await engine.claim(house.actor(ANN), "blue")
+    assert reply.lines == ("Blue resigns.",)
 
 
 async def test_the_others_may_close_the_game(house: House) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.local.model.attachments import LocalFile
+from bot.record.entries import lines_for
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
@@ -54,3 +57,18 @@ async def test_a_game_that_goes_on_opens_without_its_card(at_table: Table) -> No
     answer(await at_table.ann.click(asked, "Close it and continue here"))
     answer(await at_table.ann.click(await at_table.board(camp), "Start"))
     assert at_table.games["overland"].introduction({}, None).aim not in (await at_table.board(camp)).text
+
+
+@pytest.mark.parametrize("seat", ["red", "blue", "random"])
+async def test_the_first_panel_tells_what_only_its_seat_knows(at_table: Table, seat: str) -> None:
+    """Ann starts a game whose setup deals in secret, from either seat, or a drawn one: she reads her own cards, and of
+    Bea's no more than everyone."""
+    at = at_table
+    answer(await at.ann.slash(at.channel, "game new", game="probe", seat=seat))
+    answer(await at.bea.slash(at.channel, "game join"))
+    shown = answer(await at.ann.slash(at.channel, "game start")).text
+    engine = await at.engine()
+    mine, hers = (engine.seats_of(person.id)[0] for person in (at.ann, at.bea))
+    own, others = ([line["text"] for line in lines_for(engine.recent[-1], seat)] for seat in (mine, hers))
+    assert own != others and own[0] in shown
+    assert [line for line in others if line in shown and line not in own] == []
