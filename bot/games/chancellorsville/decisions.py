@@ -1,12 +1,12 @@
-"""The language of Chancellorsville 1863: every kind of decision and order. Their types stand with their offers."""
+"""The language of Chancellorsville 1863: every kind of decision and order. Their types stand with the rules that carry
+them out."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing, tactics
 from bot.games.chancellorsville.offers.owners import Owner
 from bot.games.chancellorsville.rules import tasks
+from bot.games.chancellorsville.rules.solitaire.only_answer import Choices, only_answer
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.kit.language import Language
 from bot.games.kit.offers import Decision
@@ -31,9 +31,9 @@ LANGUAGE: Language[Decision, Owner] = Language(
 COMMANDS = LANGUAGE.commands("Chancellorsville 1863")
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision, only: Callable[[Campaign], Decision | None]) -> None:
-    """Carries out a decision and goes on to the next point where a side is to decide; ``only`` tells of a working copy
-    which decision is the only one left, to be carried out without asking."""
+def carry_out(work: Campaign, side: Side, decision: Decision, choices: Choices) -> None:
+    """Carries out a decision and goes on to the next point where a side is to decide; ``choices`` are what a side may
+    choose in a view."""
     kind = LANGUAGE.of(decision)
     if not kind.order:
         work.last = []
@@ -41,6 +41,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision, only: Callable[[Ca
     if kind.order:
         return
     tasks.advance(work)
-    while (next_ := only(work)) is not None:
+    while path := only_answer(work, choices):
+        next_ = LANGUAGE.decision(path)
         LANGUAGE.of(next_).owner.carry_out(work, work.active, next_)
         tasks.advance(work)

@@ -11,7 +11,7 @@ from bot.games.chancellorsville import options as chosen
 from bot.games.chancellorsville.data import cards
 from bot.games.chancellorsville.offers import typed
 from bot.games.chancellorsville.offers.cards import TURN
-from bot.games.chancellorsville.offers.tree import TREE, only_answer
+from bot.games.chancellorsville.offers.tree import TREE
 from bot.games.chancellorsville.practice import odds, opponent, value
 from bot.games.chancellorsville.rules import setup, stakes, victory
 from bot.games.chancellorsville.state import checks, guess, resample, setting
@@ -131,7 +131,7 @@ class Chancellorsville(Base[State, View, Decision]):
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
         work = Campaign(state, draw, side_of_seat(seat))
-        decisions.carry_out(work, side_of_seat(seat), decision, only_answer)
+        decisions.carry_out(work, side_of_seat(seat), decision, TREE.choices)
         return work.outcome(TREE.path(decision))
 
     def result(self, view: View) -> Result | None:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation
 from bot.games.chancellorsville.offers.owners import FORMATION, Owner, declared
-from bot.games.chancellorsville.offers.ways import WAY, attack_level, exchange, places_of, way_level, way_refusal
-from bot.games.chancellorsville.rules import marching
-from bot.games.chancellorsville.rules.activation import able, may_go_on, steps
+from bot.games.chancellorsville.offers.ways import WAY, attack_level, exchange, way_level, way_refusal
+from bot.games.chancellorsville.rules.activation import (
+    Attack,
+    Dig,
+    March,
+    Stand,
+    Transfer,
+    able,
+    carry_out,
+    may_go_on,
+    steps,
+)
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.rules.transfers import transfer
 from bot.games.chancellorsville.state.state import March as MarchUnderWay
-from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import asked_of_paying, cost_hint, fitting, names_of
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed, quoted
 
 NOBODY = "Every formation of the card has acted"
@@ -84,41 +88,6 @@ def objection(now: Situation, path: Path) -> tuple[str, str]:
         "transfer": f"{now.name(key)} has no neighbor that can exchange{LIMITS}",
     }.get(word, f"{now.name(key)} cannot {word}")
     return reason, rule_of(word)
-
-
-class March(Decision, frozen=True):
-    """ "march meade 3-4"."""
-
-    formation: Formation
-    way: str
-
-
-class Attack(Decision, frozen=True):
-    """ "attack meade 10-18": the last location is the enemy's."""
-
-    formation: Formation
-    way: str
-
-
-class Stand(Decision, frozen=True):
-    """ "stand meade"."""
-
-    formation: Formation
-
-
-class Dig(Decision, frozen=True):
-    """ "dig meade"."""
-
-    formation: Formation
-
-
-class Transfer(Decision, frozen=True):
-    """ "transfer meade couch give 3"."""
-
-    formation: Formation
-    partner: Formation
-    way: Literal["give", "take"]
-    size: Literal["3", "1"]
 
 
 WORDS: dict[str, tuple[str, Role, str]] = {
@@ -252,21 +221,6 @@ def in_sight(now: Situation, key: Formation) -> str:
     near = [now.name(other) for other, piece in now.enemies.items() if piece.at in board().adjacent[here]]
     seen = [*near, f"{now.name(key)} itself"] if now.mine[key].shown else near
     return f"{listed(seen, empty='Others')} {'is' if len(seen) == 1 else 'are'}"
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Has a formation act, or the one acting go on."""
-    match decision:
-        case March(key, way) | Attack(key, way):
-            marching.set_out(work, key, places_of(way))
-        case Stand(key):
-            marching.halt(work, key)
-        case Dig(key):
-            marching.entrench(work, key)
-        case Transfer(key, partner, way, size):
-            marching.taken(work, key)
-            giver, receiver = (key, partner) if way == "give" else (partner, key)
-            transfer(work, giver, receiver, int(size), key)
 
 
 OWNER = Owner(offer, carry_out)

@@ -6,18 +6,21 @@ from __future__ import annotations
 from bot.games.chancellorsville.data.cards import activation_cards
 from bot.games.chancellorsville.data.terms import LOST, RUN, RUN_GAIN, Formation
 from bot.games.chancellorsville.offers.owners import Owner, declared
-from bot.games.chancellorsville.offers.ways import WAY, places_of, way_level, way_refusal
+from bot.games.chancellorsville.offers.ways import WAY, way_level, way_refusal
 from bot.games.chancellorsville.rules import generals, turn
 from bot.games.chancellorsville.rules.generals import (
     HILL,
     JACKSON_STEPS,
+    Jackson,
+    Promote,
     jackson,
     may_countermand,
     may_interrupt,
 )
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.solitaire import turn as bot_turn
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.rules.solitaire.turn import TurnOver
+from bot.games.chancellorsville.rules.turn import NOBODY, Countermand, Play
 from bot.games.chancellorsville.words.labels import (
     GENERALS,
     HINT,
@@ -31,36 +34,7 @@ from bot.games.chancellorsville.words.labels import (
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import listed, quoted, uncapitalised
-
-NOBODY = "nobody"
-"""The word for no second formation."""
-
-
-class Play(Decision, frozen=True):
-    """ "play u3"."""
-
-    card: str
-
-
-class Countermand(Decision, frozen=True):
-    """ "countermand u3 meade couch": that card is spent, and those act instead, the first with a major activation."""
-
-    card: str
-    major: Formation
-    minor: Formation
-
-
-class Jackson(Decision, frozen=True):
-    """ "jackson march 16-23": AP Hill marches up to three locations."""
-
-    way: str
-
-
-class Promote(Decision, frozen=True):
-    """ "jackson attack": AP Hill's minor activation becomes a major one."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -135,15 +109,6 @@ def endangered(now: Situation, key: Formation) -> str:
     return uncapitalised(risk_hint(now.mine[key])) if key in now.mine else ""
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Plays the card."""
-    if isinstance(decision, Countermand):
-        named = [key for key in (decision.major, decision.minor) if key != NOBODY]
-        turn.play(work, decision.card, tuple(named))
-    elif isinstance(decision, Play):
-        turn.play(work, decision.card)
-
-
 def offer_jackson(now: Situation, path: Path) -> Level | None:
     """Offers Jackson's march and, in a later turn, his attack."""
     abilities = jackson_choices(now)
@@ -195,16 +160,8 @@ def jackson_objection(now: Situation) -> tuple[str, str]:
     return "Jackson's attack waits for a later turn in which AP Hill has a minor activation to come", "CV-13.7"
 
 
-def carry_out_jackson(work: Campaign, side: Side, decision: Decision) -> None:
-    """Marches AP Hill, or makes his activation a major one."""
-    if isinstance(decision, Promote):
-        generals.jackson_attacks(work)
-    elif isinstance(decision, Jackson):
-        generals.jackson_marches(work, places_of(decision.way))
-
-
-OWNER = Owner(offer, carry_out)
-JACKSON = Owner(offer_jackson, carry_out_jackson)
+OWNER = Owner(offer, turn.carry_out)
+JACKSON = Owner(offer_jackson, generals.carry_out)
 CARD = CommandOption("card", "Which card of your hand")
 DECISIONS = (
     declared(Play, "play {card}", owner=OWNER, command=Command("Play an activation card from your hand", (CARD,))),
@@ -233,10 +190,6 @@ DECISIONS = (
 TURN = "turn"
 
 
-class TurnOver(Decision, frozen=True):
-    """ "turn": the BOT's top card is turned over and carried out."""
-
-
 def offer_turning_over(now: Situation, path: Path) -> Level | None:
     """Offers a BOT to turn over its card, when it is to act."""
     view = now.view
@@ -250,11 +203,6 @@ def offer_turning_over(now: Situation, path: Path) -> Level | None:
     return None
 
 
-def turn_over(work: Campaign, side: Side, decision: Decision) -> None:
-    """Takes the BOT's turn."""
-    bot_turn.take(work)
-
-
-BOT = Owner(offer_turning_over, turn_over)
+BOT = Owner(offer_turning_over, bot_turn.turn_over)
 BOTS = (declared(TurnOver, TURN, owner=BOT),)
 """The BOT's one decision."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import REROLL
 from bot.games.chancellorsville.offers.owners import Owner, declared
 from bot.games.chancellorsville.rules import combat, reactions
-from bot.games.chancellorsville.rules.combat import limited_more, supports
+from bot.games.chancellorsville.rules.combat import Accept, Demolish, Reroll, Roll, Support, limited_more, supports
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
-from bot.games.chancellorsville.rules.reactions import fixable_as_seen
+from bot.games.chancellorsville.rules.reactions import Fix, Pass, fixable_as_seen
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.state import Combat, Task
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.state import Combat
 from bot.games.chancellorsville.words.events import dice_in_words
 from bot.games.chancellorsville.words.labels import (
     LABEL,
@@ -28,34 +25,7 @@ from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import counted, quoted, uncapitalised
-
-
-class Roll(Decision, frozen=True):
-    """ "roll"."""
-
-
-class Support(Decision, frozen=True):
-    """ "prepare support": the countermand's two dice in this attack."""
-
-
-class Demolish(Decision, frozen=True):
-    """ "prepare demolish 2": takes down redoubts where the attack comes from."""
-
-    number: int
-
-
-class Reroll(Decision, frozen=True):
-    """ "reroll cubes 1,4": rolls the first and the fourth die again."""
-
-    payment: Literal["cubes", "cohesion"]
-    dice: tuple[str, ...]
-
-
-class Accept(Decision, frozen=True):
-    """ "accept" the dice."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -167,22 +137,7 @@ def faces(fight: Combat) -> str:
     return " ".join(f"[{die}]" if i in fight.fixed else str(die) for i, die in enumerate(fight.dice))
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Does what the attacker decides."""
-    match decision:
-        case Roll():
-            work.tasks.insert(0, Task("open-fire"))
-        case Support():
-            combat.support(work)
-        case Demolish(number):
-            combat.demolish(work, number)
-        case Reroll(payment, dice):
-            combat.reroll(work, tuple(int(i) - 1 for i in dice), payment == "cohesion")
-        case Accept():
-            combat.accept(work)
-
-
-ATTACKER = Owner(offer, carry_out)
+ATTACKER = Owner(offer, combat.carry_out)
 NUMBER = CommandOption("number", "How many")
 DECISIONS = (
     declared(Roll, "roll", owner=ATTACKER, command=Command("Roll the dice of your attack")),
@@ -209,19 +164,8 @@ DECISIONS = (
 )
 
 
-class Fix(Decision, frozen=True):
-    """ "fix 2 1": two dice are fixed at 1."""
-
-    number: int
-    face: int
-
-
-class Pass(Decision, frozen=True):
-    """ "pass": no answer, or no more."""
-
-
 def offer_answers(now: Situation, path: Path) -> Level | None:
-    """Offers the answers to a question, but for cards (see tactics_offers)."""
+    """Offers the answers to a question, but for cards (see offers.tactics)."""
     if not now.asked("fix", "hold", "rally", "spoils"):
         if not path:
             return Level("Answer", ())
@@ -274,13 +218,7 @@ PASSES = {"fix": "Spend none", "hold": "Retreat", "rally": "Let it be destroyed"
 PASS_HINTS = {"fix": "", "hold": "", "rally": "Destroyed for good", "spoils": ""}
 
 
-def carry_out_answer(work: Campaign, side: Side, decision: Decision) -> None:
-    """Answers the question."""
-    fixed = Task("fix", n=decision.number, path=(decision.face,)) if isinstance(decision, Fix) else None
-    reactions.answer(work, side, fixed)
-
-
-DEFENDER = Owner(offer_answers, carry_out_answer)
+DEFENDER = Owner(offer_answers, reactions.carry_out)
 ANSWERS = (
     declared(
         Fix,

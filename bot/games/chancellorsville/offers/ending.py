@@ -5,48 +5,25 @@ from __future__ import annotations
 from bot.games.chancellorsville.data.cards import activation_cards, tactics
 from bot.games.chancellorsville.data.terms import SEARCH
 from bot.games.chancellorsville.offers.owners import Owner, declared
-from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.tactics_cards import CASHED, copies, kind
-from bot.games.chancellorsville.rules.turn import affordable, may_search
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.rules.turn import (
+    NOTHING,
+    Buy,
+    Cash,
+    Draw,
+    Save,
+    Search,
+    affordable,
+    carry_out,
+    may_search,
+)
 from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.chancellorsville.words.labels import HINT, LABEL, fitting
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import counted, quoted
-
-NOTHING = "nothing"
-"""The word for no card."""
-
-
-class Buy(Decision, frozen=True):
-    """ "buy rally"."""
-
-    card: str
-
-
-class Save(Decision, frozen=True):
-    """ "buy nothing"."""
-
-
-class Cash(Decision, frozen=True):
-    """ "cash dig,dig-2,rally"."""
-
-    cards: tuple[str, ...]
-
-
-class Draw(Decision, frozen=True):
-    """ "draw top": the top card."""
-
-
-class Search(Decision, frozen=True):
-    """ "draw search u5": pays 5 cubes to take that card."""
-
-    card: str
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -152,21 +129,6 @@ def drawing(now: Situation, chosen: Path) -> Level | None:
 def removed(now: Situation) -> bool:
     """Whether cards of the side were removed unseen, so that a search may fail (CV-16.6)."""
     return now.view.options.removed > 0
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Does it."""
-    match decision:
-        case Buy(card):
-            turn.buy(work, card)
-        case Save():
-            turn.buy(work, "")
-        case Cash(cards):
-            tactics_cards.cash(work, tuple(kind(c) for c in cards))
-        case Draw():
-            turn.draw(work)
-        case Search(card):
-            turn.search(work, card)
 
 
 OWNER = Owner(offer, carry_out)

@@ -6,38 +6,17 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import choosing, formation
 from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place
 from bot.games.chancellorsville.offers.owners import Owner, declared
-from bot.games.chancellorsville.rules import setup, tactics_cards, turn
+from bot.games.chancellorsville.rules.setup import Keep, Reconsider, Start, carry_out, choose_anew
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fitting, names_of
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import listed
 
 PAIR = 2
 """Formations that are placed by one tap."""
-
-
-class Start(Decision, frozen=True):
-    """ "start 10 12": where the formations that may choose start, in the order of the rules."""
-
-    first: Place
-    second: Place
-    third: Place = 0
-
-
-class Keep(Decision, frozen=True):
-    """ "keep u1,u4,u9": the cards that stay in hand."""
-
-    cards: tuple[str, ...]
-
-
-class Reconsider(Decision, frozen=True):
-    """ "reconsider": takes back what was chosen, as long as the other side has not chosen all (CV-2.9)."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -122,18 +101,6 @@ def telegraphed(now: Situation, path: Path) -> Level | None:
     return Level("Keep which card? The other goes back.", tuple(dealt_choice(card) for card in now.own.dealt))
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Notes what was chosen."""
-    if isinstance(decision, Keep) and work.stage == "draw":
-        tactics_cards.keep_one(work, decision.cards[0])
-        turn.end_turn(work)
-    elif isinstance(decision, Start):
-        starts = (decision.first, decision.second, decision.third)
-        setup.choose_starts(work, side, tuple(place for place in starts if place))
-    elif isinstance(decision, Keep):
-        setup.keep_cards(work, side, decision.cards)
-
-
 def offer_again(now: Situation, path: Path) -> Level | None:
     """Offers to choose anew, to a side that has chosen something."""
     chosen = bool(now.own.starts) or now.army.ready
@@ -146,11 +113,6 @@ def offer_again(now: Situation, path: Path) -> Level | None:
     if not some:
         raise Refusal("There is nothing to choose again: the game has begun, or you have chosen nothing", "CV-2.9")
     return None
-
-
-def choose_anew(work: Campaign, side: Side, decision: Decision) -> None:
-    """Takes back what a side has chosen."""
-    setup.reconsider(work, side)
 
 
 OWNER = Owner(offer, carry_out)

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.offers.owners import Owner
-from bot.games.chancellorsville.rules import reactions, victory
+from bot.games.chancellorsville.rules import standing_orders, victory
 from bot.games.chancellorsville.words.names import preferences
 from bot.games.kit import orders
-
-
-class Prefer(orders.Prefer, frozen=True):
-    """ "prefer hold always"."""
-
-    what: Literal["redoubts", "between", "hold", "rally"]
-
 
 ORDERING = Owner(
     *orders.preferring(
         lambda now: preferences(now.view, now.side),
         lambda now: now.own.orders,
-        reactions.stand_by,
+        standing_orders.prefer,
         "CV-15.1",
         barred=("Against the BOT I ask you each time, so there are no standing orders", "CV-16.8a"),
     )
@@ -35,4 +26,4 @@ PEACE = Owner(
     )
 )
 OWNERS = (ORDERING, PEACE)
-ORDERS = orders.declared(Prefer, ORDERING, PEACE)
+ORDERS = orders.declared(standing_orders.Prefer, ORDERING, PEACE)

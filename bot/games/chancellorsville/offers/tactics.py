@@ -5,31 +5,25 @@ from __future__ import annotations
 from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import Formation
 from bot.games.chancellorsville.offers.owners import Owner, declared
-from bot.games.chancellorsville.offers.ways import exchange, places_of, way_level, way_refusal
-from bot.games.chancellorsville.rules import marching, reactions, tactics_cards
+from bot.games.chancellorsville.offers.ways import exchange, way_level, way_refusal
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.rules.tactics_cards import MARCH, ON_FORMATION, exchangeable, playable, reach, targets
-from bot.games.chancellorsville.rules.transfers import transfer
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.rules.tactics_cards import (
+    MARCH,
+    ON_FORMATION,
+    Use,
+    carry_out,
+    exchangeable,
+    playable,
+    reach,
+    targets,
+)
 from bot.games.chancellorsville.words.cards import EFFECT, WHEN
 from bot.games.chancellorsville.words.labels import HINT, LABEL, asked_of_paying, fitting
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import quoted, uncapitalised
-
-
-class Use(Decision, frozen=True):
-    """ "use dig meade", "use night meade 3-4", "use battery": the card, and what it is played on."""
-
-    card: str
-    on: str = ""
-    more: str = ""
-    way: str = ""
-    size: str = ""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -114,52 +108,6 @@ def target_choice(now: Situation, card: str, key: Formation) -> Choice:
     pays = card in ("forced", "relocate") and now.view.march is None and not now.view.now.fresh
     asks = asked_of_paying(key, piece, now.lost) if pays else ""
     return Choice(key, fitting(LABEL, label), role="play", asks=asks, place=str(piece.at))
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Plays a card."""
-    assert isinstance(decision, Use)
-    card, on = decision.card, decision.on
-    if card in ("hold", "rally"):
-        reactions.answer_by_card(work, card)
-        return
-    work.spend(side, card)
-    match card:
-        case "relocate":
-            tactics_cards.relocate(work, on, decision.more)
-        case "reorganize":
-            tactics_cards.reorganize(work, on)
-        case "timing":
-            tactics_cards.timing(work)
-        case "confidence":
-            tactics_cards.confidence(work)
-        case "prisoners":
-            tactics_cards.prisoners(work, on)
-        case "saddle":
-            tactics_cards.saddle(work)
-        case "night":
-            marching.free_march(work, on, "night", places_of(decision.more))
-        case "smoke":
-            tactics_cards.smoke(work, on, places_of(decision.more))
-        case "forced":
-            tactics_cards.forced(work, on, places_of(decision.more))
-        case "dig":
-            tactics_cards.dig_in(work, on)
-        case "sappers":
-            tactics_cards.sappers(work)
-        case "reserves":
-            giver, receiver = (on, decision.more) if decision.way == "give" else (decision.more, on)
-            transfer(work, giver, receiver, int(decision.size), on)
-        case "flank" | "battery":
-            tactics_cards.dice(work, 1 if card == "flank" else 2)
-        case "scouts":
-            tactics_cards.scouts(work)
-        case "screen":
-            tactics_cards.screen(work, on)
-        case "fresh":
-            tactics_cards.fresh(work)
-        case "telegraph":
-            tactics_cards.telegraph(work)
 
 
 OWNER = Owner(offer, carry_out)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import islice
-
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.decisions import LANGUAGE
 from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing, tactics
 from bot.games.chancellorsville.offers.typed import SPELLINGS, VOCABULARY, resolved
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.state.view import view as seen
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.kit.offers import Decision, OfferTree
-from bot.games.tree import Tree
 
 OWNERS = (
     setup.OWNER,
@@ -33,14 +28,3 @@ TREE: OfferTree[View, Situation, Campaign, Decision] = OfferTree(
     LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "CV-14.4", VOCABULARY, SPELLINGS, resolved
 )
 choices, orders, situation = TREE.choices, TREE.orders, TREE.situation
-
-
-def only_answer(work: Campaign) -> Decision | None:
-    """Returns the only decision that is left in solitaire, which is made without asking because it shows nothing hidden
-    (CV-16.8b). Returns None if there is a choice, or a grave question comes first."""
-    player = work.options.solo
-    if not player or work.ending or work.asks or work.active != player or work.stage == "setup":
-        return None
-    tree = Tree(partial(choices, seen(work.outcome().state, player), player))
-    first, *more = islice(tree.every(), 2)
-    return None if more or tree.question(first) else LANGUAGE.decision(first)

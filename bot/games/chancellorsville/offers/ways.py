@@ -29,11 +29,6 @@ from bot.games.phrases import counted, listed, quoted
 WAY = CommandOption("way", "Where to, by number or name; several steps as 3-4")
 
 
-def places_of(way: str) -> tuple[Place, ...]:
-    """Returns the locations of a march from its word."""
-    return tuple(int(place) for place in way.split("-"))
-
-
 def way_level(now: Situation, key: Formation, most: int, cost: str = "") -> Level:
     """Offers a formation's marches of at most so many steps; ``cost`` is what beginning one costs, for the hints."""
     found, home = ways(now, key, most), now.mine[key].at

@@ -2,11 +2,52 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bot.games.chancellorsville.data.terms import Formation, Place
-from bot.games.chancellorsville.rules.marching import STEPS
+from bot.games.chancellorsville.rules import marching
+from bot.games.chancellorsville.rules.marching import STEPS, places_of
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.rules.transfers import has_partner
-from bot.games.chancellorsville.state.state import March
+from bot.games.chancellorsville.rules.transfers import has_partner, transfer
+from bot.games.chancellorsville.state.state import March as MarchUnderWay
+from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
+
+
+class March(Decision, frozen=True):
+    """ "march meade 3-4"."""
+
+    formation: Formation
+    way: str
+
+
+class Attack(Decision, frozen=True):
+    """ "attack meade 10-18": the last location is the enemy's."""
+
+    formation: Formation
+    way: str
+
+
+class Stand(Decision, frozen=True):
+    """ "stand meade"."""
+
+    formation: Formation
+
+
+class Dig(Decision, frozen=True):
+    """ "dig meade"."""
+
+    formation: Formation
+
+
+class Transfer(Decision, frozen=True):
+    """ "transfer meade couch give 3"."""
+
+    formation: Formation
+    partner: Formation
+    way: Literal["give", "take"]
+    size: Literal["3", "1"]
 
 
 def ways(now: Situation, key: Formation, most: int) -> list[tuple[Place, ...]]:
@@ -71,7 +112,7 @@ def found_able(now: Situation, word: str) -> list[Formation]:
     return keys
 
 
-def may_go_on(now: Situation, march: March) -> list[str]:
+def may_go_on(now: Situation, march: MarchUnderWay) -> list[str]:
     """Returns how the formation that is acting may go on: "attack", "march", "stand" (CV-4.9 to CV-4.11)."""
     key = march.formation
     fights = not (march.free or march.forced or now.overfull(key))
@@ -79,3 +120,18 @@ def may_go_on(now: Situation, march: March) -> list[str]:
     on_foot = bool(ways(now, key, march.left))
     found += ["march"] if on_foot else []
     return found + (["stand"] if not (on_foot and now.overfull(key)) else [])
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Has a formation act, or the one acting go on."""
+    match decision:
+        case March(key, way) | Attack(key, way):
+            marching.set_out(work, key, places_of(way))
+        case Stand(key):
+            marching.halt(work, key)
+        case Dig(key):
+            marching.entrench(work, key)
+        case Transfer(key, partner, way, size):
+            marching.taken(work, key)
+            giver, receiver = (key, partner) if way == "give" else (partner, key)
+            transfer(work, giver, receiver, int(size), key)

@@ -17,6 +17,7 @@ from bot.games.chancellorsville.state.state import Combat, DieRoll, March, Moved
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import combat_events as fights
 from bot.games.chancellorsville.words import events
+from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
 
 BONUS = 2
@@ -25,6 +26,31 @@ BONUS = 2
 
 SPOILS = 2
 """Cohesion that an attack must have cost an enemy for Confidence (CV-12.4)."""
+
+
+class Roll(Decision, frozen=True):
+    """ "roll"."""
+
+
+class Support(Decision, frozen=True):
+    """ "prepare support": the countermand's two dice in this attack."""
+
+
+class Demolish(Decision, frozen=True):
+    """ "prepare demolish 2": takes down redoubts where the attack comes from."""
+
+    number: int
+
+
+class Reroll(Decision, frozen=True):
+    """ "reroll cubes 1,4": rolls the first and the fourth die again."""
+
+    payment: Literal["cubes", "cohesion"]
+    dice: tuple[str, ...]
+
+
+class Accept(Decision, frozen=True):
+    """ "accept" the dice."""
 
 
 def begin(work: Campaign, key: Formation, target: Place) -> None:
@@ -298,3 +324,18 @@ def demolish(work: Campaign, number: int) -> None:
 def dice_before_roll(combat: Combat) -> int:
     """Returns the dice about to be rolled for the first time, without those fixed."""
     return number_of_dice_in(combat) - len(combat.faces)
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Does what the attacker decides."""
+    match decision:
+        case Roll():
+            work.tasks.insert(0, Task("open-fire"))
+        case Support():
+            support(work)
+        case Demolish(number):
+            demolish(work, number)
+        case Reroll(payment, dice):
+            reroll(work, tuple(int(i) - 1 for i in dice), payment == "cohesion")
+        case Accept():
+            accept(work)

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.terms import Formation, Place
 from bot.games.chancellorsville.rules import marching
 from bot.games.chancellorsville.rules.activation import ways
+from bot.games.chancellorsville.rules.marching import places_of
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events
+from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
 GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
@@ -18,6 +20,16 @@ GENERAL: dict[Side, str] = {"usa": "hooker", "csa": "lee"}
 HILL: Formation = "hill"
 JACKSON_STEPS = 3
 """Steps of Jackson's march (CV-13.6)."""
+
+
+class Jackson(Decision, frozen=True):
+    """ "jackson march 16-23": AP Hill marches up to three locations."""
+
+    way: str
+
+
+class Promote(Decision, frozen=True):
+    """ "jackson attack": AP Hill's minor activation becomes a major one."""
 
 
 def may_countermand(now: Situation) -> bool:
@@ -60,3 +72,11 @@ def jackson_attacks(work: Campaign) -> None:
     work.now = replace(work.now, left=left)
     work.supply(side, spent=(*army.spent, "attack"))
     work.tell("jackson", events.JACKSON_ATTACKS)
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Marches AP Hill, or makes his activation a major one."""
+    if isinstance(decision, Promote):
+        jackson_attacks(work)
+    elif isinstance(decision, Jackson):
+        jackson_marches(work, places_of(decision.way))

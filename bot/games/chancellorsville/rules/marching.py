@@ -221,3 +221,8 @@ def adjacent(place: Place) -> tuple[Place, ...]:
 def living(activations: tuple[Activation, ...], work: Campaign) -> tuple[Activation, ...]:
     """Returns those still to act whose formations live (CV-4.3)."""
     return tuple(each for each in activations if work.seen(each.formation).alive)
+
+
+def places_of(way: str) -> tuple[Place, ...]:
+    """Returns the locations of a march from its word."""
+    return tuple(int(place) for place in way.split("-"))

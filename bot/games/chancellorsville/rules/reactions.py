@@ -6,19 +6,28 @@ An answer is a task put before what is still to be carried out; rules.tasks says
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.rules.dice import number_of_dice, number_of_dice_in
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Question, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events
-from bot.games.kit.orders import Prefer
+from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
 FACE = 1
 """The face that standing orders fix dice at: a pair of it costs the attacker."""
+
+
+class Fix(Decision, frozen=True):
+    """ "fix 2 1": two dice are fixed at 1."""
+
+    number: int
+    face: int
+
+
+class Pass(Decision, frozen=True):
+    """ "pass": no answer, or no more."""
 
 
 def is_asked(work: Campaign, side: Side) -> bool:
@@ -92,8 +101,7 @@ def answer_by_card(work: Campaign, card: str) -> None:
     work.tasks.insert(0, Task(card, question.formation))
 
 
-def stand_by(work: Campaign, side: Side, order: Prefer) -> None:
-    """Changes one of a side's standing orders (CV-15.1); nobody else learns of it."""
-    what, answer = order.what, order.answer
-    work.supply(side, orders=replace(work.army(side).orders, **{what: answer}))
-    work.tell_own("prefers", side, events.prefers(what, answer), "", what=what, answer=answer)
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Answers the question."""
+    fixed = Task("fix", n=decision.number, path=(decision.face,)) if isinstance(decision, Fix) else None
+    answer(work, side, fixed)

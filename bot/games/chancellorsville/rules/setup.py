@@ -11,12 +11,32 @@ from bot.games.chancellorsville.data.cards import (
 )
 from bot.games.chancellorsville.data.terms import DEALT, MOST_COHESION, NOWHERE, SIDES, Place
 from bot.games.chancellorsville.options import Options
+from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Army, Piece, State
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events
 from bot.games.contract.game import Draws
+from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
+
+
+class Start(Decision, frozen=True):
+    """ "start 10 12": where the formations that may choose start, in the order of the rules."""
+
+    first: Place
+    second: Place
+    third: Place = 0
+
+
+class Keep(Decision, frozen=True):
+    """ "keep u1,u4,u9": the cards that stay in hand."""
+
+    cards: tuple[str, ...]
+
+
+class Reconsider(Decision, frozen=True):
+    """ "reconsider": takes back what was chosen, as long as the other side has not chosen all (CV-2.9)."""
 
 
 def setup(options: Options, draw: Draws) -> Campaign:
@@ -95,3 +115,20 @@ def reconsider(work: Campaign, side: Side) -> None:
     deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
     work.supply(side, starts=(), hand=(), deck=deck, ready=False)
     work.tell_own("reconsidered", side, *events.RECONSIDERS)
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Notes what was chosen."""
+    if isinstance(decision, Keep) and work.stage == "draw":
+        tactics_cards.keep_one(work, decision.cards[0])
+        turn.end_turn(work)
+    elif isinstance(decision, Start):
+        starts = (decision.first, decision.second, decision.third)
+        choose_starts(work, side, tuple(place for place in starts if place))
+    elif isinstance(decision, Keep):
+        keep_cards(work, side, decision.cards)
+
+
+def choose_anew(work: Campaign, side: Side, decision: Decision) -> None:
+    """Takes back what a side has chosen."""
+    reconsider(work, side)

@@ -7,18 +7,19 @@ from msgspec.structs import replace
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import TacticsCard, of_side
 from bot.games.chancellorsville.data.terms import CONFIDENCE, MOST_COHESION, MOST_DICE, Formation, Place
-from bot.games.chancellorsville.rules import cohesion, combat, marching
+from bot.games.chancellorsville.rules import cohesion, combat, marching, reactions
 from bot.games.chancellorsville.rules.activation import ways
 from bot.games.chancellorsville.rules.dice import number_of_dice, number_of_dice_in
 from bot.games.chancellorsville.rules.generals import GENERAL
 from bot.games.chancellorsville.rules.hidden import look
-from bot.games.chancellorsville.rules.marching import STEPS
+from bot.games.chancellorsville.rules.marching import STEPS, places_of
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.rules.transfers import partners
+from bot.games.chancellorsville.rules.transfers import partners, transfer
 from bot.games.chancellorsville.state.state import Bought, Scouted, Task
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events
-from bot.games.kit.sides import OTHER
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
 
 ON_FORMATION = ("reorganize", "night", "smoke", "dig", "reserves", "screen", "relocate", "forced")
 """Cards that are played on a formation or for one."""
@@ -26,6 +27,16 @@ MARCH = 2
 """Steps of a Night March (CV-12.6)."""
 CASHED = 3
 """Tactics cards for a cube (CV-11.6)."""
+
+
+class Use(Decision, frozen=True):
+    """ "use dig meade", "use night meade 3-4", "use battery": the card, and what it is played on."""
+
+    card: str
+    on: str = ""
+    more: str = ""
+    way: str = ""
+    size: str = ""
 
 
 def relocate(work: Campaign, mine: Formation, friend: Formation) -> None:
@@ -281,3 +292,49 @@ def copies(now: Situation) -> list[str]:
 def kind(token: str) -> str:
     """Returns the kind of card that a word names."""
     return token.partition("-")[0]
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Plays a card."""
+    assert isinstance(decision, Use)
+    card, on = decision.card, decision.on
+    if card in ("hold", "rally"):
+        reactions.answer_by_card(work, card)
+        return
+    work.spend(side, card)
+    match card:
+        case "relocate":
+            relocate(work, on, decision.more)
+        case "reorganize":
+            reorganize(work, on)
+        case "timing":
+            timing(work)
+        case "confidence":
+            confidence(work)
+        case "prisoners":
+            prisoners(work, on)
+        case "saddle":
+            saddle(work)
+        case "night":
+            marching.free_march(work, on, "night", places_of(decision.more))
+        case "smoke":
+            smoke(work, on, places_of(decision.more))
+        case "forced":
+            forced(work, on, places_of(decision.more))
+        case "dig":
+            dig_in(work, on)
+        case "sappers":
+            sappers(work)
+        case "reserves":
+            giver, receiver = (on, decision.more) if decision.way == "give" else (decision.more, on)
+            transfer(work, giver, receiver, int(decision.size), on)
+        case "flank" | "battery":
+            dice(work, 1 if card == "flank" else 2)
+        case "scouts":
+            scouts(work)
+        case "screen":
+            screen(work, on)
+        case "fresh":
+            fresh(work)
+        case "telegraph":
+            telegraph(work)

@@ -6,14 +6,62 @@ from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.cards import activation_cards, tactics
 from bot.games.chancellorsville.data.terms import COUNTERMAND, RUN, RUN_GAIN, SEARCH, Formation
-from bot.games.chancellorsville.rules import victory
+from bot.games.chancellorsville.rules import tactics_cards, victory
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.marching import living
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation, Bought, Turn
 from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events
-from bot.games.kit.sides import OTHER
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
+
+NOBODY = "nobody"
+"""The word for no second formation."""
+
+
+NOTHING = "nothing"
+"""The word for no card."""
+
+
+class Buy(Decision, frozen=True):
+    """ "buy rally"."""
+
+    card: str
+
+
+class Save(Decision, frozen=True):
+    """ "buy nothing"."""
+
+
+class Cash(Decision, frozen=True):
+    """ "cash dig,dig-2,rally"."""
+
+    cards: tuple[str, ...]
+
+
+class Draw(Decision, frozen=True):
+    """ "draw top": the top card."""
+
+
+class Search(Decision, frozen=True):
+    """ "draw search u5": pays 5 cubes to take that card."""
+
+    card: str
+
+
+class Play(Decision, frozen=True):
+    """ "play u3"."""
+
+    card: str
+
+
+class Countermand(Decision, frozen=True):
+    """ "countermand u3 meade couch": that card is spent, and those act instead, the first with a major activation."""
+
+    card: str
+    major: Formation
+    minor: Formation
 
 
 def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> None:
@@ -114,3 +162,22 @@ def end_turn(work: Campaign) -> None:
             work.last_turn, work.this_turn = work.this_turn, ()
             return
     victory.count(work)
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Plays or countermands a card; buys or hands in tactics cards; draws."""
+    match decision:
+        case Play(card):
+            play(work, card)
+        case Countermand(card, major, minor):
+            play(work, card, tuple(key for key in (major, minor) if key != NOBODY))
+        case Buy(card):
+            buy(work, card)
+        case Save():
+            buy(work, "")
+        case Cash(cards):
+            tactics_cards.cash(work, tuple(tactics_cards.kind(card) for card in cards))
+        case Draw():
+            draw(work)
+        case Search(card):
+            search(work, card)

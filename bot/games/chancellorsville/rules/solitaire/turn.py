@@ -39,7 +39,12 @@ from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import bot_events as bots
 from bot.games.chancellorsville.words import events
 from bot.games.chancellorsville.words.names import place_name
-from bot.games.kit.sides import OTHER
+from bot.games.kit.offers import Decision
+from bot.games.kit.sides import OTHER, Side
+
+
+class TurnOver(Decision, frozen=True):
+    """ "turn": the BOT's top card is turned over and carried out."""
 
 
 def objection(work: Campaign, key: Formation, clause: Clause) -> str:
@@ -207,3 +212,8 @@ def rest(work: Campaign, cohesion: int) -> None:
 def end(work: Campaign, task: Task) -> None:
     """Ends the BOT's turn: it buys nothing and leaves the tactics row alone (CV-16.8)."""
     turn.end_turn(work)
+
+
+def turn_over(work: Campaign, side: Side, decision: Decision) -> None:
+    """Takes the BOT's turn."""
+    take(work)
