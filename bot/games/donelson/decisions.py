@@ -1,4 +1,5 @@
-"""The language of Unconditional Surrender: every kind of decision and order. Their types stand with their offers."""
+"""The language of Unconditional Surrender: every kind of decision and order. Their types stand with the rules that
+carry them out."""
 
 from __future__ import annotations
 
@@ -13,8 +14,11 @@ from bot.games.donelson.offers import (
     standing,
 )
 from bot.games.donelson.offers.situation import Owner
+from bot.games.donelson.rules import sequence
+from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.language import Language
 from bot.games.kit.offers import Decision
+from bot.games.kit.sides import Side
 
 LANGUAGE: Language[Decision, Owner] = Language(
     (
@@ -32,3 +36,12 @@ LANGUAGE: Language[Decision, Owner] = Language(
 )
 """Every kind of decision and order, in the order of their slash commands."""
 COMMANDS = LANGUAGE.commands("Unconditional Surrender: Fort Donelson")
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Carries out a decision and goes on to the next point where a side is to decide."""
+    kind = LANGUAGE.of(decision)
+    if kind.order:
+        kind.owner.carry_out(work, side, decision)
+        return
+    sequence.decided(work, side, kind.word, lambda: kind.owner.carry_out(work, side, decision))

@@ -8,10 +8,11 @@ from typing import Any
 
 from bot.games.contract.advice import OddsTable, Proposal
 from bot.games.contract.game import Draws, Game, Happening, Outcome, Result, Seat
+from bot.games.donelson import decisions
 from bot.games.donelson import options as chosen
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.offers import typed
-from bot.games.donelson.offers.tree import TREE, carry_out
+from bot.games.donelson.offers.tree import TREE
 from bot.games.donelson.practice import odds, opponent, value
 from bot.games.donelson.rules import sequence, setup, stakes, victory
 from bot.games.donelson.state import checks, earlier_versions, guess, resample, setting
@@ -27,7 +28,7 @@ from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, resigning, side_of_seat
 from bot.games.kit.tempers import TEMPERS
 from bot.games.kit.working_copy import no_draws
-from bot.games.tree import decisions
+from bot.games.tree import decisions as tree_of
 
 
 class Donelson(Base[State, View, Decision]):
@@ -95,7 +96,7 @@ class Donelson(Base[State, View, Decision]):
 
     def odds_now(self, view: View, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
-        return odds.table(TREE.situation(view, seat), decisions(self, view, seat))
+        return odds.table(TREE.situation(view, seat), tree_of(self, view, seat))
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """Returns the first state, in which the Confederates move."""
@@ -117,7 +118,7 @@ class Donelson(Base[State, View, Decision]):
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
         work = Campaign(state, draw, side_of_seat(seat))
-        carry_out(work, side_of_seat(seat), decision)
+        decisions.carry_out(work, side_of_seat(seat), decision)
         return work.outcome(TREE.path(decision))
 
     def result(self, view: View) -> Result | None:

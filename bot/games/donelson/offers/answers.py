@@ -10,15 +10,11 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import FACINGS, OFF, Facing, Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
-from bot.games.donelson.rules.combat import advancing, fighting
-from bot.games.donelson.rules.face_change import turn
+from bot.games.donelson.rules.combat import advancing
+from bot.games.donelson.rules.combat.answers import Advance, Defend, Face, Lose, Pass, Pivot, Stay, carry_out
 from bot.games.donelson.state.state import Question
-from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words import combat_events as fights
 from bot.games.donelson.words.names import FACING_WORDS, looking, no_unit, place, said
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import counted, quoted
 
 WORDS = {
@@ -31,47 +27,6 @@ WORDS = {
 """What may be answered to each question."""
 Turns = Callable[[Facing], tuple[Facing, ...]]
 """The facings to which a unit may turn from one."""
-
-
-class Advance(Decision, frozen=True):
-    """ "advance oglesby-a,oglesby-b 1512"."""
-
-    units: tuple[str, ...]
-    at: str
-
-
-class Pivot(Decision, frozen=True):
-    """ "pivot oglesby-a ne"."""
-
-    unit: Key
-    facing: Facing
-
-
-class Stay(Decision, frozen=True):
-    """ "stay": nobody advances, or turns, any more."""
-
-
-class Defend(Decision, frozen=True):
-    """ "defend graves,maney": batteries support a defence."""
-
-    batteries: tuple[str, ...]
-
-
-class Lose(Decision, frozen=True):
-    """ "lose heiman-a": the counter that loses the next point."""
-
-    unit: Key
-
-
-class Face(Decision, frozen=True):
-    """ "face heiman-a s": a stack turns between the enemy's two movements."""
-
-    unit: Key
-    facing: Facing
-
-
-class Pass(Decision, frozen=True):
-    """ "pass": no answer, or no more."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -225,28 +180,6 @@ def named(token: str, able: tuple[Key, ...], why: str) -> None:
 
 
 BELOW = {"advance": advance, "pivot": pivot, "face": face, "defend": defend, "lose": lose}
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Answers the question."""
-    question = work.asks.pop()
-    assert question.side == side
-    match decision:
-        case Advance(units, at):
-            fighting.advanced(work, units, int(at))
-        case Pivot(unit, facing):
-            fighting.turned(work, unit, facing)
-        case Stay():
-            work.tell("stays", fights.stays(question.what, fighting.some_have(work, question.what)), side=side)
-        case Defend(batteries):
-            fighting.support(work, batteries)
-        case Lose(unit):
-            work.tell("chosen", fights.takes_a_loss(side, question.at), side=side)
-            fighting.chosen(work, unit)
-        case Face(unit, facing):
-            turn(work, question, unit, facing)
-        case Pass():
-            work.tell("passed", fights.passes(side, question.what), side=side)
 
 
 OWNER = Owner(offer, carry_out)

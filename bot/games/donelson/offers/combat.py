@@ -13,30 +13,25 @@ from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
-from bot.games.donelson.offers.guns import (
-    Bombard,
-    DeclareSupport,
-    bombard,
-    bombards,
-    gun_choice,
-    open_to_fire,
-    support,
-    supports,
-    unfired,
-)
+from bot.games.donelson.offers.guns import bombard, bombards, gun_choice, open_to_fire, support, supports, unfired
 from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
-from bot.games.donelson.rules.combat.declaring import announce
+from bot.games.donelson.rules.combat.combat_phase import (
+    Bombard,
+    Change,
+    DeclareAttack,
+    DeclareSupport,
+    Fight,
+    Propose,
+    Withdraw,
+    carry_out,
+)
 from bot.games.donelson.rules.combat.obligations import Owed
 from bot.games.donelson.rules.combat.odds import limit
-from bot.games.donelson.rules.combat.proposing import ALL, proposed, reckoned_at
+from bot.games.donelson.rules.combat.proposing import ALL, reckoned_at
 from bot.games.donelson.state.state import Attack
-from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words import combat_events as fights
 from bot.games.donelson.words.names import attack_text, fitting, hex_text, unit_list
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import counted, listed, sentence
 
 STAGES = ("first-combat", "second-combat")
@@ -44,36 +39,6 @@ NEAR = "US-10.3"
 """The rule by which whoever stands in an enemy zone of control attacks."""
 FOES = "US-10.5"
 """The rule by which every enemy is attacked that has attackers in its zone of control."""
-
-
-class Propose(Decision, frozen=True):
-    """ "propose all": whatever is owed and promises well; "propose 1512": the best attack on a hex."""
-
-    declaration: str
-
-
-class DeclareAttack(Decision, frozen=True):
-    """ "attack 1512 oglesby-a,oglesby-b": infantry joins the attack on a hex."""
-
-    at: str
-    units: tuple[str, ...]
-
-
-class Change(Decision, frozen=True):
-    """ "change 1512 oglesby-a,oglesby-b": the infantry that attacks a hex, or the batteries that bombard it."""
-
-    at: str
-    units: tuple[str, ...]
-
-
-class Withdraw(Decision, frozen=True):
-    """ "withdraw 1512": takes all that is declared against a hex back."""
-
-    at: str
-
-
-class Fight(Decision, frozen=True):
-    """ "fight": commits all declared attacks; without any it ends the phase."""
 
 
 def offer(now: Situation, path: Path) -> Level | None:
@@ -430,39 +395,6 @@ BELOW = {
     "change": change,
     "withdraw": withdraw,
 }
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Declares, takes back, or commits."""
-    match decision:
-        case Propose(declaration):
-            proposed(work, declaration)
-        case DeclareAttack(at, units):
-            announce(
-                work, declaring.with_infantry(work.attacks, int(at), units), units, fights.will(units, f"attack {at}")
-            )
-        case DeclareSupport(at, battery):
-            keys = (battery,)
-            announce(
-                work,
-                declaring.with_support(work.attacks, int(at), keys),
-                keys,
-                fights.will(keys, f"support the attack on {at}"),
-            )
-        case Bombard(at, batteries):
-            attacks = declaring.with_bombardment(work.attacks, int(at), batteries)
-            announce(work, attacks, batteries, fights.will(batteries, f"bombard {at}"))
-        case Change(at, units):
-            attacks = declaring.changed(work.attacks, int(at), units)
-            made = next(each for each in attacks if each.target == int(at))
-            announce(work, attacks, units, fights.changed(made))
-        case Withdraw(at):
-            work.attacks = declaring.withdrawn(work.attacks, int(at))
-            work.tell("withdrawn", fights.withdrawn(at), at=int(at))
-        case Fight():
-            if not work.attacks:
-                work.tell("no-attack", fights.NO_ATTACK, side=side)
-            fighting.commit(work)
 
 
 OWNER = Owner(offer, carry_out, whole)

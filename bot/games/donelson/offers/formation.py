@@ -10,72 +10,29 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
-from bot.games.donelson.data.terms import MOVING, Division, Hex, Key
+from bot.games.donelson.data.terms import MOVING, Hex, Key
 from bot.games.donelson.offers.movers import OTHER_MOVES, prompt
 from bot.games.donelson.offers.situation import HEX, UNIT, Owner, Situation, declared
 from bot.games.donelson.rules import garrisons
+from bot.games.donelson.rules.formation import (
+    Enter,
+    EnterFor,
+    Exit,
+    Garrison,
+    Gather,
+    Limber,
+    LimberAll,
+    Unlimber,
+    UnlimberAll,
+    carry_out,
+)
 from bot.games.donelson.rules.movement import map_edge, moving
 from bot.games.donelson.rules.movement.map_edge import held_back
-from bot.games.donelson.rules.movement.moving import batteries
-from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words.names import commanded, hex_number, hex_text, no_unit, place, said
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import counted, sentence
 
 OutOfReach = Callable[[Situation, Key], Refusal | None]
-
-
-class Limber(Decision, frozen=True):
-    """ "limber maney"."""
-
-    unit: Key
-
-
-class Unlimber(Decision, frozen=True):
-    """ "unlimber maney"."""
-
-    unit: Key
-
-
-class LimberAll(Decision, frozen=True):
-    """ "limber all": every battery that can."""
-
-
-class UnlimberAll(Decision, frozen=True):
-    """ "unlimber all": every battery that can."""
-
-
-class Garrison(Decision, frozen=True):
-    """ "garrison head-a": its men guard the pits around."""
-
-    unit: Key
-
-
-class Gather(Decision, frozen=True):
-    """ "gather head-a": takes the garrison in."""
-
-    unit: Key
-
-
-class Exit(Decision, frozen=True):
-    """ "exit 2710": all who can leave the map from there."""
-
-    at: str
-
-
-class Enter(Decision, frozen=True):
-    """ "enter grant"."""
-
-    unit: Key
-
-
-class EnterFor(Decision, frozen=True):
-    """ "enter attached-a 3": a reinforcement for a division."""
-
-    unit: Key
-    division: str
 
 
 BARS: dict[str, OutOfReach] = {
@@ -119,21 +76,6 @@ def able(now: Situation, word: str) -> tuple[Key, ...]:
     return found
 
 
-def exit_hexes(now: Situation) -> tuple[Hex, ...]:
-    """Returns the hexes from which some can leave the map now."""
-    if now.side != "csa":
-        return ()
-    return tuple(at for at in field().exits if map_edge.leavers(now.view, now.board, at))
-
-
-def entrants(now: Situation) -> tuple[Key, ...]:
-    """Returns the reinforcements that can enter now."""
-    if now.side != "usa":
-        return ()
-    some = map_edge.arriving(now.view)
-    return tuple(k for k in some if not map_edge.barred_from_entering(now.view, now.board, now.view.arrivals, k))
-
-
 def offer(now: Situation, path: Path) -> Level | None:
     """Offers them."""
     if not now.active() or now.view.stage not in MOVING:
@@ -152,8 +94,8 @@ def offer(now: Situation, path: Path) -> Level | None:
 def kinds(now: Situation) -> Iterable[Choice]:
     """Yields the kinds that are possible now."""
     there = {word for word in BARS if able(now, word)}
-    there |= {"exit"} if exit_hexes(now) else set()
-    there |= {"enter"} if entrants(now) else set()
+    there |= {"exit"} if map_edge.exits(now.view, now.board, now.side) else set()
+    there |= {"enter"} if map_edge.entrants(now.view, now.board, now.side) else set()
     for word, (label, _, hint) in KINDS.items():
         if word in there:
             rest = RESTS.get(word, "") if word != "enter" or leaves_no_choice(now) else ""
@@ -162,7 +104,7 @@ def kinds(now: Situation) -> Iterable[Choice]:
 
 def leaves_no_choice(now: Situation) -> bool:
     """Whether each of the reinforcements that can enter has but one division to go to."""
-    levels = (enter_level(now, (key,)) for key in entrants(now))
+    levels = (enter_level(now, (key,)) for key in map_edge.entrants(now.view, now.board, now.side))
     return all(level is None or len(level.choices) == 1 for level in levels)
 
 
@@ -198,7 +140,7 @@ def unit_choice(now: Situation, word: str, key: Key) -> Choice:
 
 def exit_level(now: Situation, path: Path) -> Level | None:
     """Offers the hexes from which some can leave."""
-    hexes = exit_hexes(now)
+    hexes = map_edge.exits(now.view, now.board, now.side)
     if not path:
         return Level(KINDS["exit"][1], tuple(exit_choice(now, at) for at in hexes))
     if path[0] not in map(hex_text, hexes):
@@ -221,7 +163,7 @@ def exit_choice(now: Situation, at: Hex) -> Choice:
 
 def enter_level(now: Situation, path: Path) -> Level | None:
     """Offers the reinforcements, and the divisions that they may be given to."""
-    some = entrants(now)
+    some = map_edge.entrants(now.view, now.board, now.side)
     if not path:
         price = f"{counted(now.view.arrivals + 1, 'point')} at {hex_text(field().entry)}"
         return Level(KINDS["enter"][1], tuple(Choice(k, counter(k).name, price, "move") for k in some))
@@ -245,32 +187,6 @@ def enter_level(now: Situation, path: Path) -> Level | None:
             f"{counter(key).name} cannot be given to {commanded(path[1])}", "US-25.3", tuple(map(str, offered))
         )
     return None
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Does it."""
-    match decision:
-        case LimberAll():
-            for key in batteries(work, side, moving.barred_from_limbering):
-                moving.limber(work, key)
-        case UnlimberAll():
-            for key in batteries(work, side, moving.barred_from_unlimbering):
-                moving.unlimber(work, key)
-        case Limber(unit):
-            moving.limber(work, unit)
-        case Unlimber(unit):
-            moving.unlimber(work, unit)
-        case Garrison(unit):
-            garrisons.garrison(work, unit)
-        case Gather(unit):
-            garrisons.gather(work, unit)
-        case Exit(at):
-            map_edge.leave(work, int(at), map_edge.leavers(work, work.board, int(at)))
-        case Enter(unit):
-            map_edge.enter(work, unit, 0)
-        case EnterFor(unit, division):
-            number: Division = int(division)
-            map_edge.enter(work, unit, number)
 
 
 OWNER = Owner(offer, carry_out)

@@ -12,21 +12,6 @@ from bot.games.donelson.rules.combat import declaring, obligations
 from bot.games.donelson.rules.facts import idle
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.words.names import fitting, hex_text, unit_list
-from bot.games.kit.offers import Decision
-
-
-class DeclareSupport(Decision, frozen=True):
-    """ "support 1512 b1il": a battery supports the attack on a hex."""
-
-    at: str
-    battery: str
-
-
-class Bombard(Decision, frozen=True):
-    """ "bombard 1512 b1il,d1il": batteries fire on their own."""
-
-    at: str
-    batteries: tuple[str, ...]
 
 
 def supports(now: Situation) -> dict[Hex, tuple[Key, ...]]:

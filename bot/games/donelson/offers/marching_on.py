@@ -16,44 +16,20 @@ from bot.games.donelson.offers.moves import unit_choice
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals
-from bot.games.donelson.rules.movement.goals import goal_for
-from bot.games.donelson.state.state import goals_of
-from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words import events
+from bot.games.donelson.rules.movement.goals import (
+    EVERYBODY,
+    REST,
+    Free,
+    Head,
+    Hold,
+    Resume,
+    carry_out,
+    goal_for,
+)
 from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of, place, said
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 from bot.games.phrases import shortened
 
 RULE = "US-29.5"
-REST = "rest"
-"""In place of a name: all counters that march nowhere."""
-EVERYBODY = "all"
-
-
-class Head(Decision, frozen=True):
-    """ "head oglesby 1811": a brigade or counter goes towards a named hex, and goes on in the phases to come; "head
-    oglesby 18 1812" the same to any hex, by its column."""
-
-    who: str
-    at: str
-    column: str = ""
-
-
-class Resume(Decision, frozen=True):
-    """ "resume": everybody with a goal goes on to it."""
-
-
-class Hold(Decision, frozen=True):
-    """ "hold oglesby": stays where it is, phase by phase; "hold rest"."""
-
-    who: str
-
-
-class Free(Decision, frozen=True):
-    """ "free oglesby": neither marches on nor holds; "free all"."""
-
-    who: str
 
 
 # -- who, and where to
@@ -172,20 +148,6 @@ def head_choice(now: Situation) -> tuple[Choice, ...]:
     return (Choice("head", "Set a destination", hint, "move", group=OTHER_MOVES),)
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Moves on, and notes the goal, which nobody else learns."""
-    if isinstance(decision, Resume):
-        going = goals.marching_on(work, goals_of(work.roster(side), work.units))
-        goals.advance(work, going.items())
-        return
-    assert isinstance(decision, Head)
-    keys, goal = goals.members(work.units, decision.who), int(decision.at)
-    goals.set_goals(work, side, keys, goal)
-    moved = goals.advance(work, [(key, goal) for key in keys])
-    text, others = events.marches_on(decision.who, decision.at)
-    work.tell_own("prefers", side, text, "" if moved else others, who=decision.who, goal=goal)
-
-
 # -- orders
 
 
@@ -230,29 +192,10 @@ def whom_level(now: Situation, word: str, keys: tuple[Key, ...]) -> Level:
     return Level(level.prompt, (*first, *some))
 
 
-def carry_out_holding(work: Campaign, side: Side, decision: Decision) -> None:
-    """Notes it; nobody else learns of it."""
-    standing = goals_of(work.roster(side), work.units)
-    if isinstance(decision, Hold):
-        if decision.who == REST:
-            here = (k for k, unit in work.units.items() if unit.status == "map" and counter(k).side == side)
-            keys = tuple(k for k in here if not counter(k).fixed and k not in standing)
-        else:
-            keys = goals.members(work.units, decision.who)
-        goals.set_goals(work, side, keys, 0)
-        said = events.holds(keys)
-    else:
-        assert isinstance(decision, Free)
-        keys = tuple(standing) if decision.who == EVERYBODY else goals.members(work.units, decision.who)
-        goals.forget(work, side, keys)
-        said = events.has_no_goal(keys)
-    work.tell_own("prefers", side, said, "", who=decision.who)
-
-
 RESUMING = Owner(offer_as_before, carry_out)
 OWNER = Owner(offer, carry_out)
 OWNERS: tuple[Owner, ...] = (OWNER,)
-HOLDING = Owner(offer_holding, carry_out_holding)
+HOLDING = Owner(offer_holding, goals.hold_or_free)
 DECISIONS = (
     declared(Resume, "resume", owner=RESUMING),
     declared(Head, "head {who} {at}", "head {who} {column} {at}", owner=OWNER),

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
-from bot.games.donelson.data.terms import Brigade, Facing, Key
 from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, movable_brigades, moving_now, prompt, wheels
 from bot.games.donelson.offers.moves import move_level, picked, through_level, wheel_level, whole
 from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Owner, Situation, declared
@@ -19,64 +18,8 @@ from bot.games.donelson.offers.stacks import (
     turn_level,
     turning,
 )
-from bot.games.donelson.rules.movement import goals, groups, moving
-from bot.games.donelson.rules.movement.paths import Walker
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.rules.movement.moves import March, Move, MoveBrigade, Stack, Through, Turn, Wheel, carry_out
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
-
-
-class Move(Decision, frozen=True):
-    """ "move oglesby-a 1911": by the cheapest way; it ends facing the nearest enemy, or as it stood."""
-
-    unit: Key
-    at: str
-
-
-class Wheel(Decision, frozen=True):
-    """ "wheel oglesby-a 1911 ne": the same, with the facing at the end."""
-
-    unit: Key
-    at: str
-    facing: Facing
-
-
-class Through(Decision, frozen=True):
-    """ "through oglesby-a 2010 1911": by the cheapest way that leads through another hex."""
-
-    unit: Key
-    via: str
-    at: str
-
-
-class Stack(Decision, frozen=True):
-    """ "stack 2009 1911": all in a hex that can."""
-
-    start: str
-    at: str
-
-
-class MoveBrigade(Decision, frozen=True):
-    """ "brigade oglesby 1911": one of its counters to the hex, the others next to it."""
-
-    brigade: Brigade
-    at: str
-
-
-class March(Decision, frozen=True):
-    """ "march oglesby-a 1911": grand tactical movement."""
-
-    unit: Key
-    at: str
-
-
-class Turn(Decision, frozen=True):
-    """ "turn 2009 ne": a stack turns."""
-
-    at: str
-    facing: Facing
-
 
 # -- the tree
 
@@ -125,30 +68,6 @@ KINDS: dict[str, tuple[Choice, Callable[[Situation], bool], Callable[[Situation,
     "turn": (kind("turn", "Change a stack's facing"), lambda now: any(True for _ in turning(now)), turn_level),
 }
 """The kinds of moves in their order: as a choice, whether any is possible now, and what comes after it."""
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Moves."""
-    board = work.board
-    match decision:
-        case Move(unit, at):
-            to = int(at)
-            moving.go(work, unit, groups.chosen(board, unit, to, Walker(work, board, unit).ways()[to]))
-        case Wheel(unit, at, facing):
-            moving.go(work, unit, Walker(work, board, unit).ways()[int(at)][facing])
-        case Through(unit, via, at):
-            to = int(at)
-            moving.go(work, unit, groups.chosen(board, unit, to, Walker(work, board, unit).ways(via=int(via))[to]))
-        case Stack(start, at):
-            for going in groups.stack_goes(work, board, int(start), int(at), side):
-                moving.go(work, going.key, going.way)
-        case MoveBrigade(brigade, at):
-            for going in groups.brigade_goes(work, board, brigade, int(at)):
-                moving.go(work, going.key, going.way)
-        case March(unit, at):
-            goals.march(work, unit, int(at))
-        case Turn(at, facing):
-            moving.turn(work, int(at), facing)
 
 
 OWNER = {word: Owner(shares(word), carry_out, whole, picked) for word in KINDS}

@@ -12,33 +12,9 @@ from bot.games.donelson.offers.movers import OTHER_MOVES, prompt
 from bot.games.donelson.offers.situation import UNIT, Owner, Situation, declared
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
-from bot.games.donelson.rules.organization import takers
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.rules.organization import Attach, Detach, Transfer, carry_out, takers
 from bot.games.donelson.words.names import commanded, hex_text, name_of, said
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
-
-
-class Detach(Decision, frozen=True):
-    """ "detach oglesby-a oglesby-8il": a regiment leaves a counter."""
-
-    unit: Key
-    regiment: Key
-
-
-class Attach(Decision, frozen=True):
-    """ "attach oglesby-8il oglesby-a"."""
-
-    regiment: Key
-    unit: Key
-
-
-class Transfer(Decision, frozen=True):
-    """ "transfer cook 1": a brigade to another division."""
-
-    brigade: Brigade
-    division: str
 
 
 def detachable(now: Situation) -> tuple[Key, ...]:
@@ -192,17 +168,6 @@ def brigade_choice(now: Situation, brigade: Brigade) -> Choice:
     division = divisions()[commanded_now(now.view, brigade)]
     leader = counter(division.commander).name
     return Choice(brigade, f"{brigades()[brigade].name} leaves {leader}", role="wait")
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Does it."""
-    match decision:
-        case Detach(unit, regiment):
-            organization.detach(work, unit, regiment)
-        case Attach(regiment, unit):
-            organization.attach(work, regiment, unit)
-        case Transfer(brigade, division):
-            organization.transfer(work, brigade, int(division))
 
 
 OWNER = Owner(offer, carry_out)

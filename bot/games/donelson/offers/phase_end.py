@@ -8,25 +8,13 @@ from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, moving_
 from bot.games.donelson.offers.situation import Owner, Situation, declared
 from bot.games.donelson.rules import sequence
 from bot.games.donelson.rules.movement import ledger
+from bot.games.donelson.rules.movement.ledger import Back
+from bot.games.donelson.rules.sequence import Done
 from bot.games.donelson.state.state import Staged
-from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words import events
 from bot.games.donelson.words.names import hex_text, name_of, said
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
 
 RULE = "US-29.6"
-
-
-class Back(Decision, frozen=True):
-    """ "back oglesby": takes the latest move of a brigade or counter, or the turn of the stack in a hex, back."""
-
-    who: str
-
-
-class Done(Decision, frozen=True):
-    """ "done": ends the movement phase."""
 
 
 def retractable(now: Situation) -> dict[str, Staged]:
@@ -68,15 +56,6 @@ def staged_choice(now: Situation, entry: Staged) -> Choice:
     return Choice(entry.who, f"{name_of(entry.who)}: {said}"[:80], "", "play", place=hex_text(now.view.units[key].at))
 
 
-def take_back(work: Campaign, side: Side, decision: Decision) -> None:
-    """Takes it back."""
-    assert isinstance(decision, Back)
-    entry = next(each for each in ledger.free(work.staged, work.units) if each.who == decision.who)
-    ledger.take_back(work, entry)
-    text = events.taken_back(decision.who, [unit.at for unit in entry.units.values()])
-    work.tell("back", text, who=decision.who, side=side, undone=sorted(entry.units))
-
-
 def offer_end(now: Situation, path: Path) -> Level | None:
     """Offers to end the phase: always possible, and asked about where nobody has moved."""
     if not moving_now(now):
@@ -94,13 +73,8 @@ def offer_end(now: Situation, path: Path) -> Level | None:
     )
 
 
-def end(work: Campaign, side: Side, decision: Decision) -> None:
-    """Ends the phase."""
-    sequence.done(work)
-
-
-BACK = Owner(offer_back, take_back)
-DONE = Owner(offer_end, end)
+BACK = Owner(offer_back, ledger.carry_out)
+DONE = Owner(offer_end, sequence.end_movement)
 OWNERS = (BACK, DONE)
 DECISIONS = (
     declared(Back, "back {who}", owner=BACK),

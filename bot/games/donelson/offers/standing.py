@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from msgspec.structs import replace
-
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data import terms
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.offers.situation import Owner, Situation, declared
-from bot.games.donelson.rules import victory
-from bot.games.donelson.state.working_copy import Campaign
-from bot.games.donelson.words import events
+from bot.games.donelson.rules import standing_orders, victory
+from bot.games.donelson.rules.standing_orders import Goal, Prefer
 from bot.games.donelson.words.own import PREFERENCES
 from bot.games.kit import orders
 from bot.games.kit.language import Command
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import Side
-
-
-class Prefer(orders.Prefer, frozen=True):
-    """ "prefer support hold"."""
-
-    what: Literal["support", "face", "lose"]
-
-
-class Goal(Decision, frozen=True):
-    """ "goal on": go on after a Breakout, for a decisive one at the day's end; "goal off"."""
-
-    how: Literal["on", "off"]
 
 
 def offer_goal(now: Situation, path: Path) -> Level | None:
@@ -53,24 +34,10 @@ def offer_goal(now: Situation, path: Path) -> Level | None:
     return Level(f"With {enough} points out at a turn's end, do you stop? The Union doesn't see your choice.", choices)
 
 
-def carry_out_goal(work: Campaign, side: Side, decision: Decision) -> None:
-    """Notes it; nobody else learns of it."""
-    assert isinstance(decision, Goal)
-    work.write(side, persist=decision.how == "on")
-    work.tell_own("goal", side, events.goal(decision.how == "on", work.options.days), "", how=decision.how)
-
-
-def carry_out_preference(work: Campaign, side: Side, order: orders.Prefer) -> None:
-    """Notes a preference; nobody else learns of it."""
-    work.write(side, preferences=replace(work.roster(side).preferences, **{order.what: order.answer}))
-    text = events.prefers(order.what, order.answer)
-    work.tell_own("prefers", side, text, "", what=order.what, answer=order.answer)
-
-
 ORDERING = Owner(
-    *orders.preferring(lambda now: PREFERENCES, lambda now: now.roster.preferences, carry_out_preference, "US-29.1")
+    *orders.preferring(lambda now: PREFERENCES, lambda now: now.roster.preferences, standing_orders.prefer, "US-29.1")
 )
-GOAL = Owner(offer_goal, carry_out_goal)
+GOAL = Owner(offer_goal, standing_orders.set_goal)
 PEACE = Owner(*orders.agreeing(SIDES, victory.tell_offer, lambda work: victory.end(work, None, "agreed")))
 OWNERS = (ORDERING, GOAL, PEACE)
 _PREFERRING, _AGREEING = orders.declared(Prefer, ORDERING, PEACE)

@@ -16,11 +16,9 @@ from bot.games.donelson.offers import (
 )
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.offers.typed import SPELLINGS, VOCABULARY, resolved
-from bot.games.donelson.rules import sequence
 from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit.offers import Decision, OfferTree
-from bot.games.kit.sides import Side
 
 OWNERS = (
     *answers.OWNERS,
@@ -38,12 +36,3 @@ TREE: OfferTree[View, Situation, Campaign, Decision] = OfferTree(
     LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "US-27.9", VOCABULARY, SPELLINGS, resolved
 )
 choices, orders, situation = TREE.choices, TREE.orders, TREE.situation
-
-
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
-    """Carries out a decision and goes on to the next point where a side is to decide."""
-    kind = LANGUAGE.of(decision)
-    if kind.order:
-        kind.owner.carry_out(work, side, decision)
-        return
-    sequence.decided(work, side, kind.word, lambda: kind.owner.carry_out(work, side, decision))

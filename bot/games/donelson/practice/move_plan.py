@@ -21,6 +21,7 @@ from bot.games.donelson.practice.far import far
 from bot.games.donelson.practice.targets import COMBAT
 from bot.games.donelson.practice.worth import Worth
 from bot.games.donelson.rules.facts import division_of, idle
+from bot.games.donelson.rules.movement import map_edge
 from bot.games.donelson.rules.movement.allowance import barred
 from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
 from bot.games.donelson.words.names import group_name, hex_text, signed
@@ -310,7 +311,7 @@ class MovePlan:
 
     def arrivals(self) -> Iterator[Proposal]:
         """Brings reinforcements up."""
-        for key in formation_offers.entrants(self.now):
+        for key in map_edge.entrants(self.now.view, self.now.board, self.now.side):
             if counter(key).arm == "hq":
                 yield Proposal(f"enter {key}", "He is needed at the front.")
             else:
@@ -321,7 +322,7 @@ class MovePlan:
     def leaving(self) -> Iterator[Proposal]:
         """Leaves the map, if that is the objective."""
         if self.aims.breaking_out:
-            for at in formation_offers.exit_hexes(self.now):
+            for at in map_edge.exits(self.now.view, self.now.board, self.now.side):
                 yield Proposal(f"exit {hex_text(at)}", "Every point out of the map counts.")
 
     def garrisons(self) -> Iterator[Proposal]:

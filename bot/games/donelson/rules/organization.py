@@ -14,10 +14,32 @@ from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Unit
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import events
+from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
 DETACHED = 2
 """What a detachment adds to the shatter number."""
+
+
+class Detach(Decision, frozen=True):
+    """ "detach oglesby-a oglesby-8il": a regiment leaves a counter."""
+
+    unit: Key
+    regiment: Key
+
+
+class Attach(Decision, frozen=True):
+    """ "attach oglesby-8il oglesby-a"."""
+
+    regiment: Key
+    unit: Key
+
+
+class Transfer(Decision, frozen=True):
+    """ "transfer cook 1": a brigade to another division."""
+
+    brigade: Brigade
+    division: str
 
 
 def barred_from_detaching(facts: Facts, strength: Mapping[Key, int], key: Key) -> Refusal | None:
@@ -186,3 +208,14 @@ def takers(facts: Facts, brigade: Brigade) -> tuple[Division, ...]:
     """Returns the divisions that may take a brigade: the others of its side."""
     mine, side = commanded_now(facts, brigade), brigades()[brigade].side
     return tuple(number for number, each in divisions().items() if each.side == side and number != mine)
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Detaches, attaches or transfers."""
+    match decision:
+        case Detach(unit, regiment):
+            detach(work, unit, regiment)
+        case Attach(regiment, unit):
+            attach(work, regiment, unit)
+        case Transfer(brigade, division):
+            transfer(work, brigade, int(division))

@@ -13,7 +13,12 @@ from bot.games.donelson.rules.movement import goals, ledger, moving
 from bot.games.donelson.state.state import Task
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import events
+from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
+
+
+class Done(Decision, frozen=True):
+    """ "done": ends the movement phase."""
 
 
 def begin(work: Campaign) -> None:
@@ -140,3 +145,8 @@ def decided(work: Campaign, side: Side, word: str, carry_out: Callable[[], None]
         work.last = seen
     if word != "back":
         ledger.note(work, word, was)
+
+
+def end_movement(work: Campaign, side: Side, decision: Decision) -> None:
+    """Ends the movement phase."""
+    done(work)

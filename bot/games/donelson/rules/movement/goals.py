@@ -20,12 +20,43 @@ from bot.games.donelson.rules.movement.paths import Walker
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Unit, goals_of
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
+from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
 
 FARTHEST = 999
 """More movement points than any way over the map takes."""
 ONWARD = frozenset({"head", "resume", "back"})
 """First words of what leaves goals as they are."""
+REST = "rest"
+"""In place of a name: all counters that march nowhere."""
+EVERYBODY = "all"
+"""In place of a name: all counters with a goal."""
+
+
+class Head(Decision, frozen=True):
+    """ "head oglesby 1811": a brigade or counter goes towards a named hex, and goes on in the phases to come; "head
+    oglesby 18 1812" the same to any hex, by its column."""
+
+    who: str
+    at: str
+    column: str = ""
+
+
+class Resume(Decision, frozen=True):
+    """ "resume": everybody with a goal goes on to it."""
+
+
+class Hold(Decision, frozen=True):
+    """ "hold oglesby": stays where it is, phase by phase; "hold rest"."""
+
+    who: str
+
+
+class Free(Decision, frozen=True):
+    """ "free oglesby": neither marches on nor holds; "free all"."""
+
+    who: str
 
 
 class Onward(Struct, frozen=True):
@@ -130,3 +161,36 @@ def goal_for(who: str, at: Hex, here: set[Hex]) -> bool:
     """Whether a hex may be somebody's goal: a way leads there."""
     kind: Arm = counter(who).arm if who not in brigades() and not who.isdigit() else "inf"
     return any(at in distances(kind, start) for start in here - {at})
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Moves on, and notes the goal, which nobody else learns."""
+    if isinstance(decision, Resume):
+        going = marching_on(work, goals_of(work.roster(side), work.units))
+        advance(work, going.items())
+        return
+    assert isinstance(decision, Head)
+    keys, goal = members(work.units, decision.who), int(decision.at)
+    set_goals(work, side, keys, goal)
+    moved = advance(work, [(key, goal) for key in keys])
+    text, others = events.marches_on(decision.who, decision.at)
+    work.tell_own("prefers", side, text, "" if moved else others, who=decision.who, goal=goal)
+
+
+def hold_or_free(work: Campaign, side: Side, decision: Decision) -> None:
+    """Notes who holds, or no longer has a goal; nobody else learns of it."""
+    standing = goals_of(work.roster(side), work.units)
+    if isinstance(decision, Hold):
+        if decision.who == REST:
+            here = (k for k, unit in work.units.items() if unit.status == "map" and counter(k).side == side)
+            keys = tuple(k for k in here if not counter(k).fixed and k not in standing)
+        else:
+            keys = members(work.units, decision.who)
+        set_goals(work, side, keys, 0)
+        said = events.holds(keys)
+    else:
+        assert isinstance(decision, Free)
+        keys = tuple(standing) if decision.who == EVERYBODY else members(work.units, decision.who)
+        forget(work, side, keys)
+        said = events.has_no_goal(keys)
+    work.tell_own("prefers", side, said, "", who=decision.who)

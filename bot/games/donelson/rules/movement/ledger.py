@@ -18,6 +18,8 @@ from bot.games.donelson.data.terms import MOVING, OFF, Hex, Key
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Mark, Moved, Staged, Unit
 from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.words import events
+from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
 FREE = frozenset(
@@ -28,6 +30,12 @@ TURN = "turn"
 """What changes a whole stack at once."""
 ENDING = frozenset({"transfer"})
 """First words of what rolls a die, before which nothing is taken back by itself."""
+
+
+class Back(Decision, frozen=True):
+    """ "back oglesby": takes the latest move of a brigade or counter, or the turn of the stack in a hex, back."""
+
+    who: str
 
 
 class Before(Struct, frozen=True):
@@ -140,3 +148,12 @@ def without(marks: Sequence[Mark], gone: Sequence[Mark]) -> tuple[Mark, ...]:
         if mark in left:
             left.remove(mark)
     return tuple(reversed(left))
+
+
+def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+    """Takes a move back."""
+    assert isinstance(decision, Back)
+    entry = next(each for each in free(work.staged, work.units) if each.who == decision.who)
+    take_back(work, entry)
+    text = events.taken_back(decision.who, [unit.at for unit in entry.units.values()])
+    work.tell("back", text, who=decision.who, side=side, undone=sorted(entry.units))

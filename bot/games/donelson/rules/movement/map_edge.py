@@ -12,9 +12,10 @@ from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.rules.movement.allowance import barred, points_left
 from bot.games.donelson.state.board import Board
 from bot.games.donelson.state.state import Moved, Unit
+from bot.games.donelson.state.view import View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.donelson.words import events
-from bot.games.kit.sides import OTHER
+from bot.games.kit.sides import OTHER, Side
 
 RESERVES_DIVISION: Division = 3
 
@@ -38,6 +39,13 @@ def barred_from_entering(facts: Facts, board: Board, arrivals: int, key: Key) ->
     points = HQ_POINTS if each.arm == "hq" else INF_POINTS
     price = arrivals + 1
     return Refusal(f"To enter as number {price} costs {price} points", "US-25.2") if price > points else None
+
+
+def entrants(view: View, board: Board, side: Side) -> tuple[Key, ...]:
+    """Returns a side's counters that can enter now: only the Union has reinforcements (US-25.1)."""
+    if side != "usa":
+        return ()
+    return tuple(key for key in arriving(view) if not barred_from_entering(view, board, view.arrivals, key))
 
 
 def divisions_for(facts: Facts, key: Key) -> tuple[Division, ...]:
@@ -83,6 +91,11 @@ def leavers(facts: Facts, board: Board, at: Hex) -> tuple[Key, ...]:
         and not engaged_with(facts, key, OTHER["csa"])
         and not facts.units[key].disordered
     )
+
+
+def exits(facts: Facts, board: Board, side: Side) -> tuple[Hex, ...]:
+    """Returns the hexes from which some of a side can leave the map now: only Confederates do (US-27.6)."""
+    return tuple(at for at in field().exits if leavers(facts, board, at)) if side == "csa" else ()
 
 
 def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
