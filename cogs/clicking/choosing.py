@@ -11,7 +11,7 @@ from bot.games.contract.game import Seat
 from bot.games.tokens import NONE, token_of
 from cogs.answering.context import Interaction
 from cogs.answering.responses import selected_values
-from cogs.clicking.declared import Handler, Verb, click
+from cogs.clicking.declared import Check, Handler, Verb, click
 from cogs.parts.choice_tree import SeatTree
 from cogs.parts.form_sheet import after_picking
 
@@ -70,7 +70,9 @@ Opened = Callable[[Interaction, Any, Seat, int, str], Awaitable[ClickedPanel]]
 F = TypeVar("F", bound=Opened)
 
 
-def choices(of: type, prefix: str = "", desk: bool = False, on_panel: bool = False) -> Callable[[F], F]:
+def choices(
+    of: type, prefix: str = "", now: bool = False, check: Check | None = None, on_panel: bool = False
+) -> Callable[[F], F]:
     """Declares every button and menu of choices of a kind of panel: what is decorated finds the panel by its table, of
     type ``of``, the seat, the revision and the tree's verb. ``prefix`` stands before the verbs (see SeatTree); for the
     others see cogs.clicking.declared.Click."""
@@ -109,7 +111,7 @@ def choices(of: type, prefix: str = "", desk: bool = False, on_panel: bool = Fal
         handlers: dict[str, Handler] = {"": button, "s": menu, "f": field_menu, "y": yes}
         for kind, handler in handlers.items():
             verbs = [f"{prefix}{kind}{tree}" for tree in "do"]
-            click(*verbs, of=of, desk=desk, on_panel=on_panel)(handler)
+            click(*verbs, of=of, now=now, check=check, on_panel=on_panel)(handler)
         return opened
 
     return declare

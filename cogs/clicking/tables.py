@@ -8,7 +8,7 @@ from bot.table.table import Table
 from bot.trials.trials import is_trial
 from cogs.answering.context import Interaction
 from cogs.answering.responses import concern
-from cogs.clicking.judges import check_office
+from cogs.clicking.judges import check_has_desk, check_office
 from cogs.parts.custom_ids import CustomId
 
 
@@ -29,3 +29,10 @@ async def channel_game(interaction: Interaction) -> Engine:
     engine = await interaction.client.engines.in_channel(interaction.channel_id or 0)
     await check_office(interaction, engine)
     return concern(interaction, engine)
+
+
+async def judged_game(interaction: Interaction) -> Engine:
+    """The channel's game, for its game master. Raises Refusal, also for anyone else."""
+    engine = await channel_game(interaction)
+    check_has_desk(interaction, engine)
+    return engine

@@ -19,8 +19,8 @@ from bot.record.judging import WHOLE
 from cogs.answering.autocomplete import Choices, cached_game, complete
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, escaped
-from cogs.clicking.judges import check_has_desk, holds_office, note_if_gone
-from cogs.clicking.tables import channel_game
+from cogs.clicking.judges import holds_office, note_if_gone
+from cogs.clicking.tables import channel_game, judged_game
 from cogs.judging import setting, taking_back
 from cogs.judging.acting import ask_to_look as ask
 from cogs.judging.acting import carry_out, show_acting, show_side
@@ -83,15 +83,14 @@ class DeskCommands(commands.Cog):
     @app_commands.command(name="desk", description="Open the game master's desk")
     async def desk(self, interaction: Interaction) -> None:
         """Shows the desk."""
-        await show_desk(interaction, await channel_game(interaction))
+        await show_desk(interaction, await judged_game(interaction))
 
     @app_commands.command(name="act", description="Move for a seat as game master; this counts as a look at its side")
     @app_commands.describe(seat="Which seat", decision="Listed as you type, once you have looked at that side")
     @app_commands.autocomplete(seat=seats_named)
     async def act(self, interaction: Interaction, seat: str, decision: str = "") -> None:
         """Decides for a seat, or opens its panel."""
-        engine = await channel_game(interaction)
-        check_has_desk(interaction, engine)
+        engine = await judged_game(interaction)
         wanted = seat_of(engine, seat)
         if decision.strip() and may_see(engine, interaction.user.id, wanted):
             await carry_out(interaction, engine, wanted, decision)
@@ -115,7 +114,7 @@ class DeskCommands(commands.Cog):
     @app_commands.autocomplete(seat=seats_named)
     async def look(self, interaction: Interaction, seat: str = "") -> None:
         """Asks before a look."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         if seat.strip():
             await show_side(interaction, engine, seat_of(engine, seat))
         else:
@@ -126,7 +125,7 @@ class DeskCommands(commands.Cog):
     @app_commands.autocomplete(entry=entries_named)
     async def rewind(self, interaction: Interaction, entry: str = "") -> None:
         """Shows what would be struck, and asks."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         if entry.strip():
             await taking_back.ask(interaction, engine, entry_number(entry))
         else:
@@ -135,13 +134,15 @@ class DeskCommands(commands.Cog):
     @app_commands.command(name="set", description="Set parts of the position, by menus")
     async def set(self, interaction: Interaction) -> None:
         """Opens the sheet."""
-        await setting.show(interaction, await channel_game(interaction))
+        engine = await channel_game(interaction)
+        setting.check_may(interaction, engine)
+        await setting.show(interaction, engine)
 
     @app_commands.command(name="file", description="Download or upload the whole position; this counts as a look")
     @app_commands.describe(position="Changed file that replaces the position")
     async def file(self, interaction: Interaction, position: discord.Attachment | None = None) -> None:
         """Gives the position, or takes it."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         if position is None:
             await give_file(interaction, engine)
         else:
@@ -156,7 +157,7 @@ class DeskCommands(commands.Cog):
     @app_commands.autocomplete(purpose=rolls_named)
     async def dice(self, interaction: Interaction, results: str = "", purpose: str = "", reason: str = "") -> None:
         """Supplies dice."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         reply = await engine.gm_dice(actor(interaction), dice_of(results), purpose, escaped(reason))
         await show_desk(interaction, engine, *reply.lines)
 
@@ -164,14 +165,14 @@ class DeskCommands(commands.Cog):
     @app_commands.describe(text="Text (leave empty to remove the announcement)")
     async def announce(self, interaction: Interaction, text: str = "") -> None:
         """Announces."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         reply = await engine.act(game_master.announce, actor(interaction), text)
         await show_desk(interaction, engine, *reply.lines)
 
     @app_commands.command(name="pause", description="Pause or resume the game")
     async def pause(self, interaction: Interaction) -> None:
         """Pauses, or ends the pause."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         reply = await engine.gm_do(actor(interaction), "resume" if engine.session.paused else "pause")
         await show_desk(interaction, engine, *reply.lines)
 
@@ -180,15 +181,14 @@ class DeskCommands(commands.Cog):
     @app_commands.autocomplete(seat=seats_named)
     async def time(self, interaction: Interaction, seat: str, hours: app_commands.Range[int, 1, 336] = 24) -> None:
         """Gives time."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         reply = await engine.give_time(actor(interaction), seat_of(engine, seat), hours * HOUR_MS, gm=True)
         await show_desk(interaction, engine, *reply.lines)
 
     @app_commands.command(name="remind", description="Ping the players who are due to move")
     async def remind(self, interaction: Interaction) -> None:
         """Calls them."""
-        engine = await channel_game(interaction)
-        check_has_desk(interaction, engine)
+        engine = await judged_game(interaction)
         await remind(interaction, engine)
 
     @app_commands.command(name="seat", description="Open a seat to a substitute")
@@ -198,7 +198,7 @@ class DeskCommands(commands.Cog):
         self, interaction: Interaction, seat: str, days: app_commands.Range[int, 1, 60] | None = None
     ) -> None:
         """Opens a seat."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         reply = await engine.seek_substitute(actor(interaction), seat_of(engine, seat), days or 0, gm=True)
         await show_desk(interaction, engine, *reply.lines)
 
@@ -218,6 +218,7 @@ class DeskCommands(commands.Cog):
         if what == "set the position":
             if engine.session.gm:
                 raise Refusal("This game has a game master, who does that")
+            setting.check_may(interaction, engine)
             await setting.show(interaction, engine)
             return
         if what == "go back":

@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.record.letters import Tone
 from cogs.answering.context import Interaction
-from cogs.clicking.tables import channel_game
+from cogs.clicking.tables import channel_game, judged_game
 from cogs.commands.desk import seat_of, seats_named
 from cogs.judging import letters
 
@@ -34,7 +34,7 @@ class LetterCommands(commands.Cog):
     @app_commands.describe(text="Line to add (leave empty to read)")
     async def journal(self, interaction: Interaction, text: str = "") -> None:
         """Shows the journal, or adds a line."""
-        engine = await channel_game(interaction)
+        engine = await judged_game(interaction)
         if text.strip():
             await letters.add_line(interaction, engine, text)
         else:

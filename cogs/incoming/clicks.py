@@ -6,15 +6,18 @@ for as long as the message is there.
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord.ext import commands
 
+from bot.engine.decide import Outdated
 from bot.games.contract.choices import Refusal
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, answer_error, component_id
 from cogs.clicking.declared import Click, clicks, found_for
 from cogs.incoming.entrance import received
-from cogs.incoming.refused import shown_on_panel
+from cogs.incoming.refused import shown_as_now, shown_on_panel
 from cogs.parts.components import text_layout
 from cogs.parts.custom_ids import CustomId, parsed
 
@@ -43,15 +46,20 @@ class Clicks(commands.Cog):
                 return
             await click.carry_out(interaction, id, arguments)
         except Exception as error:
-            await explain(interaction, id, click, error)
+            await explain(interaction, id, click, arguments, error)
 
 
-async def explain(interaction: Interaction, id: CustomId | None, click: Click | None, error: Exception) -> None:
+async def explain(
+    interaction: Interaction, id: CustomId | None, click: Click | None, arguments: list[Any] | None, error: Exception
+) -> None:
     """Tells a person why a click did nothing: on the panel that was clicked where it is one."""
     try:
-        on_panel = click is not None and click.on_panel
-        if on_panel and isinstance(error, Refusal) and id is not None and await shown_on_panel(interaction, id, error):
-            return
+        if id is not None and click is not None and click.on_panel and arguments is not None:
+            given = click.named(arguments)
+            if isinstance(error, Outdated) and await shown_as_now(interaction, id, given, error):
+                return
+            if isinstance(error, Refusal) and await shown_on_panel(interaction, id, given, error):
+                return
     except Exception as further:
         error = further
     await answer_error(interaction, error)

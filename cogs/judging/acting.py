@@ -41,13 +41,11 @@ def asks_to_look(engine: Engine, seat: Seat, why: str = "act") -> ui.LayoutView:
 
 async def ask_to_look(interaction: Interaction, engine: Engine, seat: Seat, why: str = "act") -> None:
     """Asks before a look. ``why`` says what comes after it: "act", "view", or the "file" of the position."""
-    check_has_desk(interaction, engine)
     await answer(interaction, asks_to_look(engine, seat, why), edit=on_private(interaction))
 
 
 async def show_side(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """A seat's side, in words and as a picture, for a game master who has looked; else the question."""
-    check_has_desk(interaction, engine)
     if not may_see(engine, interaction.user.id, seat):
         await ask_to_look(interaction, engine, seat, "view")
         return
@@ -79,7 +77,6 @@ async def show_acting(
     asking: bool = False,
 ) -> None:
     """The panel on which the game master decides for a seat; the question before a look where one is due."""
-    check_has_desk(interaction, engine)
     user = interaction.user.id
     if not may_see(engine, user, seat):
         await ask_to_look(interaction, engine, seat)
@@ -165,7 +162,7 @@ class ActingPanel(ClickedPanel):
         return self.tree.question(path) is not None
 
 
-@choices(Engine, prefix=ACTS, desk=True)
+@choices(Engine, prefix=ACTS, check=check_has_desk)
 async def opened(interaction: Interaction, engine: Engine, seat: Seat, revision: int, verb: str) -> ClickedPanel:
     """The panel of the seat for which the game master decides."""
     return ActingPanel(interaction, engine, SeatTree(engine, seat, verb, prefix=ACTS), revision)

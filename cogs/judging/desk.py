@@ -10,7 +10,6 @@ from bot.engine.sides_seen import may_see
 from bot.record.judging import WHOLE
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer, on_private
-from cogs.clicking.judges import check_has_desk
 from cogs.lobby.seats import buttons_for
 from cogs.parts.components import COLOURS, ON_PHONE, Row, button, rows_of, text_layout
 from cogs.parts.custom_ids import custom_id
@@ -23,8 +22,7 @@ MOST_SEATS = 3
 
 
 async def show_desk(interaction: Interaction, engine: Engine, *said: str) -> None:
-    """The desk, headed by what was just said. Raises Refusal for whoever is not the game master."""
-    check_has_desk(interaction, engine)
+    """Shows the game master the desk, headed by what was just ``said``."""
     texts = [*said, f"### Desk · {engine.game.name}", "\n".join(state_lines(engine, interaction.user.id))]
     rows = tuple(rows_for(engine, interaction.user.id))
     layout = text_layout(*filter(None, texts), rows=rows, colour=COLOURS[engine.session.status])

@@ -9,7 +9,7 @@ from bot.record.judging import WHOLE
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor
 from cogs.clicking.declared import click
-from cogs.clicking.judges import gone_away
+from cogs.clicking.judges import check_has_desk, gone_away
 from cogs.judging import files
 from cogs.judging.acting import ask_to_look, show_acting, show_side
 from cogs.judging.desk import show_desk
@@ -20,19 +20,19 @@ UNKNOWN = 0.5
 """The chance that a game gives that does not know."""
 
 
-@click("desk", desk=True)
+@click("desk", check=check_has_desk)
 async def desk(interaction: Interaction, engine: Engine) -> None:
     """*The desk*, *Refresh*, *Back*."""
     await show_desk(interaction, engine)
 
 
-@click("deskact", desk=True)
+@click("deskact", check=check_has_desk)
 async def act(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Act for …*."""
     await show_acting(interaction, engine, seat)
 
 
-@click("desklook", desk=True)
+@click("desklook", check=check_has_desk)
 async def look(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Look at …*: asks first, or shows what has been looked at."""
     if seat == WHOLE:
@@ -41,13 +41,13 @@ async def look(interaction: Interaction, engine: Engine, seat: Seat) -> None:
         await show_side(interaction, engine, seat)
 
 
-@click("deskseen", desk=True)
+@click("deskseen", check=check_has_desk)
 async def seen(interaction: Interaction, engine: Engine, seat: Seat, why: str) -> None:
     """*Look*: asks for the reason."""
     await ask_reason(interaction, "Look", custom_id("deskseen", engine.id, seat, why))
 
 
-@click("deskseen", form=True, desk=True)
+@click("deskseen", form=True, check=check_has_desk)
 async def reason_sent(interaction: Interaction, engine: Engine, seat: Seat, why: str) -> None:
     """The reason: the look is in the log, and then shown."""
     await engine.gm_look(actor(interaction), seat, reason_given(interaction))
@@ -77,21 +77,21 @@ def chances(engine: Engine) -> list[str]:
     return [f"Chance to win, each by its own view: {each}. It is an estimate from practice games."]
 
 
-@click("deskpause")
+@click("deskpause", check=check_has_desk)
 async def pause(interaction: Interaction, engine: Engine) -> None:
     """*Pause*, *Go on*."""
     reply = await engine.gm_do(actor(interaction), "resume" if engine.session.paused else "pause")
     await show_desk(interaction, engine, *reply.lines)
 
 
-@click("desktime")
+@click("desktime", check=check_has_desk)
 async def give_day(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Give … a day*."""
     reply = await engine.give_time(actor(interaction), seat, gm=True)
     await show_desk(interaction, engine, *reply.lines)
 
 
-@click("deskremind")
+@click("deskremind", check=check_has_desk)
 async def remind(interaction: Interaction, engine: Engine) -> None:
     """*Remind*: calls everybody who is awaited."""
     nudged = await engine.nudge(actor(interaction), gm=True, left=await gone_away(interaction, engine))
@@ -101,7 +101,7 @@ async def remind(interaction: Interaction, engine: Engine) -> None:
     await show_desk(interaction, engine, called)
 
 
-@click("deskseat")
+@click("deskseat", check=check_has_desk)
 async def open_seat(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Open … seat*."""
     reply = await engine.seek_substitute(actor(interaction), seat, 0, gm=True)

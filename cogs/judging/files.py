@@ -40,7 +40,6 @@ MARK = 12
 
 async def give_file(interaction: Interaction, engine: Engine) -> None:
     """Gives the position as a file to a game master who has looked at every side; else asks."""
-    check_has_desk(interaction, engine)
     looking = engine.session.looking
     if engine.game.hidden and any(looking.get(info.key) != interaction.user.id for info in engine.seats):
         await ask_to_look(interaction, engine, WHOLE, "file")
@@ -120,7 +119,7 @@ def preview_lines(engine: Engine, user: int, given: Any) -> list[str]:
     return lines
 
 
-@click("fileconfirm", deliberate=True)
+@click("fileconfirm", deliberate=True, check=check_has_desk)
 async def confirm(interaction: Interaction, engine: Engine, seen: int, mark: str) -> None:
     """*Confirm*: asks for the reason. If something has happened since the preview, or it was of another file, a preview
     is shown again."""
@@ -130,7 +129,7 @@ async def confirm(interaction: Interaction, engine: Engine, seen: int, mark: str
         await ask_reason(interaction, "Set the position", custom_id("fileconfirm", engine.id, seen, mark))
 
 
-@click("fileconfirm", form=True)
+@click("fileconfirm", form=True, check=check_has_desk)
 async def reason_sent(interaction: Interaction, engine: Engine, seen: int, mark: str) -> None:
     """The reason: the position is set, unless something has happened meanwhile."""
     if interaction.client.engines.acted(interaction.id) is None:

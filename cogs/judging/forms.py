@@ -58,10 +58,9 @@ def reason_given(interaction: Interaction) -> str:
     return escaped(form_values(interaction).get("reason", ""))
 
 
-@click("deskdice", desk=True)
+@click("deskdice", check=check_has_desk)
 async def open_dice(interaction: Interaction, engine: Engine) -> None:
     """*Dice*."""
-    check_has_desk(interaction, engine)
     form = ui.Modal(title="Dice", custom_id=custom_id("deskdice", engine.id))
     values: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="values", required=False, max_length=200)
     form.add_item(ui.Label(text="Results, in order", description="Leave empty to roll again", component=values))
@@ -75,7 +74,7 @@ async def open_dice(interaction: Interaction, engine: Engine) -> None:
     await open_form(interaction, form)
 
 
-@click("deskdice", form=True)
+@click("deskdice", form=True, check=check_has_desk)
 async def dice_sent(interaction: Interaction, engine: Engine) -> None:
     """The form of the dice."""
     values = form_values(interaction)
@@ -84,10 +83,9 @@ async def dice_sent(interaction: Interaction, engine: Engine) -> None:
     await show_desk(interaction, engine, *reply.lines)
 
 
-@click("desksay", desk=True)
+@click("desksay", check=check_has_desk)
 async def open_announcement(interaction: Interaction, engine: Engine) -> None:
     """*Announce*."""
-    check_has_desk(interaction, engine)
     form = ui.Modal(title="Announce", custom_id=custom_id("desksay", engine.id))
     text: ui.TextInput[ui.Modal] = ui.TextInput(
         style=discord.TextStyle.paragraph,
@@ -100,7 +98,7 @@ async def open_announcement(interaction: Interaction, engine: Engine) -> None:
     await open_form(interaction, form)
 
 
-@click("desksay", form=True)
+@click("desksay", form=True, check=check_has_desk)
 async def announced(interaction: Interaction, engine: Engine) -> None:
     """The form of an announcement."""
     reply = await engine.act(game_master.announce, actor(interaction), form_values(interaction).get("text", ""))

@@ -138,10 +138,9 @@ async def send(interaction: Interaction, engine: Engine, seat: Seat | None, text
 # -- the journal
 
 
-@click("journal")
+@click("journal", check=check_has_desk)
 async def show_journal(interaction: Interaction, engine: Engine, page: int = 0, *, said: str = "") -> None:
     """A page of the journal, the newest lines first, for the game master."""
-    check_has_desk(interaction, engine)
     found = await entries_of(interaction, engine, JOURNAL)
     title = f"### Journal · {engine.game.name}\n-# Only the game master reads it. The record opens it after the game."
     texts = [said, title, *(journal_lines(found[page * PAGE : (page + 1) * PAGE]) or ["It is empty."])]
@@ -156,13 +155,13 @@ def journal_lines(found: Sequence[Entry]) -> list[str]:
     return [f"{mention(entry.by)} · <t:{entry.at // 1000}:f>\n{quoted(entry.hidden['words'])}" for entry in found]
 
 
-@click("journalnew", desk=True)
+@click("journalnew", check=check_has_desk)
 async def open_journal(interaction: Interaction, engine: Engine) -> None:
     """*Add a line*: the form."""
     await open_form(interaction, words_form("Journal", custom_id("journalnew", engine.id)))
 
 
-@click("journalnew", form=True)
+@click("journalnew", form=True, check=check_has_desk)
 async def journal_sent(interaction: Interaction, engine: Engine) -> None:
     """The form of a line that was sent."""
     await add_line(interaction, engine, form_values(interaction).get("text", ""))

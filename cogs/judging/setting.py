@@ -56,10 +56,9 @@ def draft_of(interaction: Interaction, engine: Engine) -> dict[str, str]:
     return {key: value for key, value in kept.items() if key in known and value in known[key].values}
 
 
-@click("setopen")
+@click("setopen", check=check_may)
 async def show(interaction: Interaction, engine: Engine, *, group: int = 0, key: str = "", note: str = "") -> None:
     """The sheet, with the menus of one group's parts and, where one is chosen, of its values."""
-    check_may(interaction, engine)
     parts = engine.game.settable(engine.view(None))
     if not parts:
         raise Refusal("No part of this position can be set now")
@@ -97,14 +96,14 @@ async def show(interaction: Interaction, engine: Engine, *, group: int = 0, key:
     await answer(interaction, layout, edit=on_private(interaction))
 
 
-@click("setgroup")
+@click("setgroup", check=check_may)
 async def choose_group(interaction: Interaction, engine: Engine) -> None:
     """The menu of groups of parts."""
     value = selected_value(interaction)
     await show(interaction, engine, group=int(value) if value.isdigit() else 0)
 
 
-@click("setpart")
+@click("setpart", check=check_may)
 async def choose_part(interaction: Interaction, engine: Engine, group: int) -> None:
     """A menu of parts."""
     await show(interaction, engine, group=group, key=selected_value(interaction))
@@ -142,10 +141,9 @@ def menus(options: list[discord.SelectOption], placeholder: str, id_of: Callable
     ]
 
 
-@click("setvalue")
+@click("setvalue", check=check_may)
 async def pick(interaction: Interaction, engine: Engine, group: int, key: str) -> None:
     """The menu of values: the value goes with the changes so far."""
-    check_may(interaction, engine)
     draft, value = draft_of(interaction, engine), selected_value(interaction)
     part = next((p for p in engine.game.settable(engine.view(None)) if p.key == key), None)
     if part is None or value not in part.values:
@@ -156,18 +154,16 @@ async def pick(interaction: Interaction, engine: Engine, group: int, key: str) -
     await show(interaction, engine, group=group, key=key)
 
 
-@click("setclear")
+@click("setclear", check=check_may)
 async def clear(interaction: Interaction, engine: Engine) -> None:
     """*Clear*."""
-    check_may(interaction, engine)
     await engine.draft_parts(interaction.user.id, {})
     await show(interaction, engine)
 
 
-@click("setpreview")
+@click("setpreview", check=check_may)
 async def preview(interaction: Interaction, engine: Engine, *, note: str = "") -> None:
     """The changes together, with the board as everybody would see it."""
-    check_may(interaction, engine)
     draft, game = draft_of(interaction, engine), engine.game
     changed = checked(game.settable(engine.view(None)), draft)
     check_parts(interaction, engine, draft)
@@ -199,11 +195,10 @@ async def preview(interaction: Interaction, engine: Engine, *, note: str = "") -
     await answer_illustrated(interaction, subject, compose, edit=on_private(interaction))
 
 
-@click("setconfirm", deliberate=True)
+@click("setconfirm", deliberate=True, check=check_may)
 async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
     """*Confirm*: asks for the reason; *Propose it*: proposes it. If something has happened since the preview, that is
     shown again."""
-    check_may(interaction, engine)
     if is_outdated(interaction, engine, seen):
         await preview(interaction, engine, note=CHANGED)
     elif engine.session.gm:
@@ -213,10 +208,9 @@ async def confirm(interaction: Interaction, engine: Engine, seen: int) -> None:
         await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
 
 
-@click("setconfirm", form=True)
+@click("setconfirm", form=True, check=check_may)
 async def reason_sent(interaction: Interaction, engine: Engine, seen: int) -> None:
     """The reason: the parts are set, unless something has happened meanwhile."""
-    check_may(interaction, engine)
     if is_outdated(interaction, engine, seen):
         await preview(interaction, engine, note=CHANGED)
         return

@@ -27,10 +27,9 @@ MOST_STRUCK = 12
 """Entries that are shown before they are struck; of more, the first and how many there are."""
 
 
-@click("deskback", desk=True)
+@click("deskback", check=check_has_desk)
 async def choose(interaction: Interaction, engine: Engine, *, note: str = "") -> None:
     """The menu of the last entries."""
-    check_has_desk(interaction, engine)
     entries = (await last_entries(engine, interaction.user.id))[1:]
     if not entries:
         raise Refusal("There is nothing to undo")
@@ -44,7 +43,7 @@ async def choose(interaction: Interaction, engine: Engine, *, note: str = "") ->
     await answer(interaction, layout, edit=on_private(interaction))
 
 
-@click("deskbackto", desk=True)
+@click("deskbackto", check=check_has_desk)
 async def chosen(interaction: Interaction, engine: Engine) -> None:
     """The menu of entries."""
     value = selected_value(interaction)
@@ -53,7 +52,6 @@ async def chosen(interaction: Interaction, engine: Engine) -> None:
 
 async def ask(interaction: Interaction, engine: Engine, number: int, note: str = "") -> None:
     """What would be struck, and *Yes*."""
-    check_has_desk(interaction, engine)
     last = position_number(engine)
     seq = await engine.repository.seq_of(number) if 0 < number < last else None
     if seq is None:
@@ -86,7 +84,7 @@ async def ask(interaction: Interaction, engine: Engine, number: int, note: str =
     await answer(interaction, layout, edit=on_private(interaction))
 
 
-@click("deskbackyes", desk=True, deliberate=True)
+@click("deskbackyes", check=check_has_desk, deliberate=True)
 async def confirm(interaction: Interaction, engine: Engine, number: int, last: int) -> None:
     """*Yes, go back*: asks for the reason. If something has happened since, it shows again what would be struck."""
     if is_outdated(interaction, engine, last):
@@ -95,7 +93,7 @@ async def confirm(interaction: Interaction, engine: Engine, number: int, last: i
         await ask_reason(interaction, "Go back", custom_id("deskbackyes", engine.id, number, last))
 
 
-@click("deskbackyes", form=True, desk=True)
+@click("deskbackyes", form=True, check=check_has_desk)
 async def reason_sent(interaction: Interaction, engine: Engine, number: int, last: int) -> None:
     """The reason: the game goes back, unless something has happened meanwhile."""
     if is_outdated(interaction, engine, last):

@@ -15,16 +15,16 @@ from bot.games.tree import holder
 from bot.opponents.planning import MOST_STEPS, QUESTION, Plan, goes_on_as
 from cogs.answering import deferring
 from cogs.answering.context import Counsel, Interaction, PanelContents
-from cogs.answering.responses import actor, check_deliberate, selected_values
+from cogs.answering.responses import actor, selected_values
 from cogs.clicking.declared import click
 from cogs.panels.counsel import plan_text, plan_title
 from cogs.panels.news import said_of
 from cogs.panels.panel_picture import plan_focus
 from cogs.parts.choice_tree import SeatTree
-from cogs.playing.play import decide_alike, must_ask, show_panel
+from cogs.playing.play import decide_alike, must_ask, show_outdated, show_panel
 from cogs.playing.thought import thought
 
-OUTDATED = ("The game has moved on. These are your choices now:",)
+OVERTAKEN = "The game has moved on"
 MOVED_ON = ("The game has moved on while I looked further. These are your choices now:",)
 NOTHING_ELSE = "I know of nothing else that is worth trying here"
 PATIENCE = 1.0
@@ -42,25 +42,21 @@ async def show_hint(
     looked: bool = False,
 ) -> None:
     """Shows the asker's panel with a hint in place of the choices, and counts it; with ``looked`` one that is looked
-    for in trials. Raises Refusal."""
+    for in trials. Raises Refusal, and Outdated where the game moves on meanwhile."""
     person = actor(interaction)
     check_may_take_hint(engine, person, seat)
     revision = engine.revision(seat)
     plan = await thought(interaction, interaction.client.thinking.plan(engine, seat, looked))
-    if plan is None and engine.revision(seat) == revision:
+    if engine.revision(seat) != revision:
+        raise Outdated(OVERTAKEN)
+    if plan is None:
         raise Refusal("I have no advice right now")
-    try:
-        await engine.take_hint(person, seat, revision)
-    except Outdated:
-        await show_panel(interaction, engine, seat, said=OUTDATED)
-        return
-    assert plan is not None
+    await engine.take_hint(person, seat, revision)
     if looked and not plan.tried:
         refusal = Refusal(NOTHING_ELSE)
     counsel = await thought(interaction, counsel_of(interaction, engine, seat, plan, struck))
     if counsel.revision != engine.revision(seat):
-        await show_panel(interaction, engine, seat, said=OUTDATED)
-        return
+        raise Outdated(OVERTAKEN)
     await show_panel(
         interaction,
         engine,
@@ -91,12 +87,9 @@ async def strike(interaction: Interaction, engine: Engine, seat: Seat, revision:
     await show_hint(interaction, engine, seat, struck=struck, looked=now and bool(looked))
 
 
-@click("look", on_panel=True)
+@click("look", now=True, on_panel=True)
 async def look_further(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
     """*Look further*: shows a hint that is looked for in trials, in place of the one that was at hand."""
-    if engine.revision(seat) != revision:
-        await show_panel(interaction, engine, seat, said=OUTDATED)
-        return
     check_may_take_hint(engine, actor(interaction), seat)
     here = interaction.client.panel_sessions.counsel_on(interaction, engine)
     if here is None or here.counsel is None or here.seat != seat:
@@ -123,7 +116,7 @@ async def look_further(interaction: Interaction, engine: Engine, seat: Seat, rev
     await interaction.client.panel_sessions.update(interaction, engine, shown)
 
 
-@click("plan", on_panel=True)
+@click("plan", now=True, deliberate=True, on_panel=True)
 async def follow(
     interaction: Interaction, engine: Engine, seat: Seat, revision: int, lines: int, looked: int = 0
 ) -> None:
@@ -131,7 +124,7 @@ async def follow(
     await carry_out(interaction, engine, seat, revision, kept_of(lines), bool(looked))
 
 
-@click("repeat", on_panel=True)
+@click("repeat", now=True, deliberate=True, on_panel=True)
 async def follow_on(
     interaction: Interaction, engine: Engine, seat: Seat, revision: int, lines: int, looked: int = 0
 ) -> None:
@@ -158,19 +151,17 @@ async def carry_out(
     last decision, with whatever dice. Raises Refusal."""
     person = actor(interaction)
     engine.seat_to_play(person, seat)
-    turn, plan, unwanted = turn_now(engine, seat), None, frozenset[str]()
-    if revision == engine.revision(seat):
-        check_deliberate(interaction)
-        check_hinted(engine, seat, revision)
-        plan = await thought(interaction, interaction.client.thinking.plan(engine, seat, looked))
-        if plan is not None:
-            unwanted = frozenset(step.decision for n, step in enumerate(plan.steps) if n not in kept)
+    check_hinted(engine, seat, revision)
+    turn, unwanted = turn_now(engine, seat), frozenset[str]()
+    plan = await thought(interaction, interaction.client.thinking.plan(engine, seat, looked))
+    if plan is not None:
+        unwanted = frozenset(step.decision for n, step in enumerate(plan.steps) if n not in kept)
     row, said, first = plan.kept(kept) if plan is not None else [], tuple[str, ...](), None
     while True:
         try:
             reply = await thought(interaction, engine.follow_plan(person, row, seat, revision))
         except Outdated as outdated:
-            await show_panel(interaction, engine, seat, said=(*said, f"{outdated.reason}. These are your choices now:"))
+            await show_outdated(interaction, engine, seat, outdated, said)
             return
         first = first or reply.first or reply.seq
         # Between two decisions others may have had one.
@@ -219,7 +210,7 @@ async def carried_out_as_advised(
 ) -> bool:
     """Carries a decision out where the hint on the position begins with it; returns whether it does. *Do it* of one
     that asks leads to its question, and *Yes* here."""
-    if engine.revision(seat) != revision or engine.session.hinted_at.get(seat) != revision:
+    if engine.session.hinted_at.get(seat) != revision:
         return False
     plan = await thought(interaction, interaction.client.thinking.plan(engine, seat))
     if plan is None or plan.steps[0].decision != text:
@@ -228,7 +219,7 @@ async def carried_out_as_advised(
     return True
 
 
-@click("rest", on_panel=True)
+@click("rest", now=True, deliberate=True, on_panel=True)
 async def decide_rest(interaction: Interaction, engine: Engine, seat: Seat, revision: int, path: Path) -> None:
     """Decides all that is left of a kind alike, each as a decision of its own. Raises Refusal."""
     await decide_alike(interaction, engine, seat, path, revision)

@@ -10,7 +10,7 @@ from bot.games.contract.choices import Path, Refusal
 from bot.games.contract.game import Seat
 from bot.table.table import Table
 from cogs.answering.context import Interaction
-from cogs.answering.responses import answer
+from cogs.answering.responses import answer, check_deliberate
 from cogs.clicking.choosing import ClickedPanel, choices
 from cogs.clicking.declared import click
 from cogs.panels.panel import panel, words_of
@@ -27,7 +27,7 @@ class OwnPanel(ClickedPanel):
 
     def __init__(self, interaction: Interaction, engine: Engine, tree: SeatTree, revision: int) -> None:
         mine = engine.session.status == "playing" and tree.seat in engine.sides_of(interaction.user.id)
-        super().__init__(tree, mine and engine.revision(tree.seat) == revision)
+        super().__init__(tree, mine)
         self._interaction, self._engine, self._revision = interaction, engine, revision
         self._advised = interaction.client.panel_sessions.is_advised(interaction, engine)
 
@@ -45,6 +45,7 @@ class OwnPanel(ClickedPanel):
     async def carry_out(self, path: Path) -> None:
         """See ClickedPanel. What a hint has led to shows how the plan goes on, as *Do it* does. Whoever has left the
         hint decides alone."""
+        check_deliberate(self._interaction)
         text, seat = " ".join(path), self.tree.seat
         if not self._advised or not await carried_out_as_advised(
             self._interaction, self._engine, seat, self._revision, text
@@ -56,7 +57,7 @@ class OwnPanel(ClickedPanel):
         return await must_ask(self._interaction, self.tree, path)
 
 
-@choices(Engine, on_panel=True)
+@choices(Engine, now=True, on_panel=True)
 async def opened(interaction: Interaction, engine: Engine, seat: Seat, revision: int, verb: str) -> ClickedPanel:
     """The panel of a game whose choices were clicked."""
     return OwnPanel(interaction, engine, SeatTree(engine, seat, verb), revision)
@@ -80,7 +81,7 @@ async def show_more(interaction: Interaction, engine: Engine, seat: Seat, revisi
     await show_panel(interaction, engine, seat, path if engine.revision(seat) == revision else (), more=True)
 
 
-@click("undo", on_panel=True)
+@click("undo", now=True, deliberate=True, on_panel=True)
 async def take_back(interaction: Interaction, engine: Engine, seat: Seat, revision: int) -> None:
     """*Undo* on the panel."""
     await undo(interaction, engine, seat, revision)

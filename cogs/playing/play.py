@@ -15,7 +15,6 @@ from bot.engine.commit import Reply
 from bot.engine.decide import Outdated, typed
 from bot.engine.engine import Engine
 from bot.games.chronicle.board_state import Mark
-from bot.games.contract.advice import Foreseen
 from bot.games.contract.choices import Focus, Path, Refusal
 from bot.games.contract.game import Seat
 from bot.games.phrases import plain_words
@@ -24,7 +23,7 @@ from bot.storage.private_boards import PrivateChannel
 from cogs.answering.attempts import disputable
 from cogs.answering.autocomplete import Choices, cached_game, complete_all, of_seat, unfinished
 from cogs.answering.context import Bot, Counsel, Interaction, PanelContents
-from cogs.answering.responses import actor, answer, check_deliberate
+from cogs.answering.responses import actor, answer
 from cogs.answering.unseen import UNDO
 from cogs.clicking.tables import channel_game
 from cogs.panels.panel_picture import with_marks
@@ -101,6 +100,18 @@ async def show_panel(
     await interaction.client.panel_sessions.show(interaction, engine, shown)
 
 
+async def show_outdated(
+    interaction: Interaction, engine: Engine, seat: Seat | None, outdated: Outdated, said: tuple[str, ...] = ()
+) -> None:
+    """Shows the asker's panel as it is now, after ``said``, with why their click did nothing. An interaction that has
+    acted, and comes again, is answered as before."""
+    done = interaction.client.engines.acted(interaction.id)
+    if done is None or said:
+        await show_panel(interaction, engine, seat, said=(*said, f"{outdated.reason}. These are your choices now:"))
+    else:
+        await show_panel(interaction, engine, seat, said=tuple(done.answer.splitlines()), after=done.seq)
+
+
 async def open_panel(interaction: Interaction, engine: Engine, hand: PrivateChannel | None = None) -> None:
     """Opens the asker's panel. It first tells what has happened since their last move, with one picture of all of it,
     where that is more than a report has room for; whoever has just taken a seat over, its story so far."""
@@ -134,8 +145,6 @@ async def decide(
         or (not asked and await ask_first(interaction, engine, text, seat))
     ):
         return
-    if seat is not None and revision == engine.revision(seat):
-        check_deliberate(interaction)
     reply = engine.decide(actor(interaction), text, seat, revision)
     try:
         await show_outcome(interaction, engine, seat, reply, text if revision is None else None)
@@ -195,13 +204,11 @@ async def decide_alike(
 ) -> None:
     """Decides all that is left of a kind alike, each as a decision of its own; ``words`` are those of a command, None
     for a button. Raises Refusal."""
-    person, found = actor(interaction), tuple[Foreseen, ...]()
+    person = actor(interaction)
     engine.seat_to_play(person, seat)
-    if revision == engine.revision(seat):
-        check_deliberate(interaction)
-        found = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))
-        if not found:
-            raise Refusal("That asks before it is carried out. Choose them one by one")
+    found = await thought(interaction, interaction.client.thinking.rest(engine, seat, path))
+    if not found:
+        raise Refusal("That asks before it is carried out. Choose them one by one")
     await show_outcome(interaction, engine, seat, engine.follow_plan(person, found, seat, revision), words)
 
 
@@ -233,7 +240,6 @@ async def undo(interaction: Interaction, engine: Engine, seat: Seat | None = Non
     """Takes the last decision back, or asks the others."""
     if revision is None and await repeats_unseen(interaction, engine, UNDO):
         return
-    check_deliberate(interaction)
     reply = engine.undo(actor(interaction), seat, revision)
     await show_outcome(interaction, engine, seat, reply, UNDO if revision is None else None)
 
@@ -254,18 +260,20 @@ async def show_outcome(
     """Waits for an act and renews the panel, which also tells what others have done by then, the practice opponent
     above all; after a click on an outdated one, with nothing done. ``words`` are those of a command, which its user may
     repeat where no answer comes; None for a button, which acts once."""
-    awaited, after, since = seat in engine.awaited(), None, None
+    awaited = seat in engine.awaited()
+
+    def shown() -> Seat | None:
+        """A person with several seats sees next the one that is awaited then."""
+        return None if awaited and seat not in engine.awaited() else seat
+
     try:
         reply = await act
-        said, after, since = reply.lines, reply.seq, reply.first
-        if words is not None:
-            interaction.client.unseen.done(interaction.user.id, engine.id, interaction.id, words)
     except Outdated as outdated:
-        said = (f"{outdated.reason}. These are your choices now:",)
-    if awaited and seat not in engine.awaited():
-        # A person with several seats sees next the one that is awaited then.
-        seat = None
-    await show_panel(interaction, engine, seat, said=said, after=after, since=since)
+        await show_outdated(interaction, engine, shown(), outdated)
+        return
+    if words is not None:
+        interaction.client.unseen.done(interaction.user.id, engine.id, interaction.id, words)
+    await show_panel(interaction, engine, shown(), said=reply.lines, after=reply.seq, since=reply.first)
 
 
 class Play(commands.Cog):

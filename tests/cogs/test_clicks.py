@@ -13,6 +13,7 @@ from bot.engine.engine import Engine
 from cogs.answering.context import Interaction
 from cogs.clicking import declared
 from cogs.clicking.declared import CaseNo, Named, Of, Snowflake, click, clicks, made_of
+from cogs.clicking.judges import check_has_desk
 from cogs.parts.custom_ids import parsed
 
 COGS = Path(__file__).parents[2] / "cogs"
@@ -119,3 +120,24 @@ def test_a_type_that_nothing_is_read_as_is_refused(monkeypatch: pytest.MonkeyPat
 
     with pytest.raises(KeyError, match="odd"):
         made_of(declared._DECLARED[0])
+
+
+@pytest.mark.parametrize(("needs", "missing"), [({"now": True}, "revision"), ({"on_panel": True}, "seat")])
+def test_what_is_checked_of_an_id_has_to_be_in_it(
+    monkeypatch: pytest.MonkeyPatch, needs: dict[str, bool], missing: str
+) -> None:
+    """A click that is not outdated says of which revision its seat's choices were."""
+    monkeypatch.setattr(declared, "_DECLARED", [])
+
+    @click("odd", now=needs.get("now", False), on_panel=needs.get("on_panel", False))
+    async def odd(interaction: Interaction, engine: Engine) -> None: ...
+
+    with pytest.raises(KeyError, match=missing):
+        made_of(declared._DECLARED[0])
+
+
+def test_whatever_the_desk_does_is_for_the_game_master_alone() -> None:
+    """Forms as well as buttons."""
+    desk = {key: found for key, found in clicks().items() if key[1].startswith(("desk", "journal", "file"))}
+    assert len(desk) > 20
+    assert [key for key, found in desk.items() if found.check is not check_has_desk] == []

@@ -11,6 +11,7 @@ from bot.games.overland.practice import solver
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.model.interactions import Interaction
+from bot.local.payloads.interactions import interaction_payload
 from bot.record.replay import verify
 from cogs.parts.custom_ids import custom_id
 from tests.wire.playing import by_panel, labels, ways
@@ -57,6 +58,19 @@ async def test_an_interaction_delivered_twice_acts_once(at_table: Table) -> None
     undone = await at_table.ann.click(panel, "Undo")
     await delivered_twice(at_table, undone)
     assert "\nUndone: You commit no card.\n" in answer(undone).text
+    assert await decisions(at_table) == ["commit hold"]
+
+
+async def test_an_interaction_that_comes_again_later_is_answered_as_before(at_table: Table) -> None:
+    """Its button is outdated by then, by what it did itself."""
+    await at_table.open_probe()
+    panel = await at_table.panel(at_table.ann)
+    committed = await at_table.ann.click(panel, ways(panel)["commit", "hold"])
+    assert "\nYou commit no card.\n" in answer(committed).text
+    at_table.local.world.emit("INTERACTION_CREATE", interaction_payload(committed), committed.channel)
+    await delivered_twice(at_table, committed)
+    await at_table.settled()
+    assert "\nYou commit no card.\n" in panel.text and MOVED_ON not in panel.text
     assert await decisions(at_table) == ["commit hold"]
 
 

@@ -215,8 +215,16 @@ async def test_nobody_else_has_a_desk(at_table: Table) -> None:
     for label in ("Act for Red", "Look at Red", "Take back", "Set", "Dice", "Announce", "Pause", "Remind", "Refresh"):
         said = answer(await at.carl.click(desk, label)).text
         assert said == "Only this game's game master can do that.", label
+    said = answer(await at.carl.slash(at.channel, "gm announce", text="Hello")).text
+    assert said == "Only this game's game master can do that."
     said = answer(await at.bea.slash(at.channel, "gm desk")).text
     assert said == "You play in this game, and players don't judge their own game."
+    engine.session.gm = 0
+    for label in ("Act for Red", "Take back", "Dice", "Announce", "Pause", "Remind", "Open Red seat", "Journal"):
+        said = answer(await at.carl.click(desk, label)).text
+        assert "`/gm agree` proposes one" in said, label
+    for command in ("dice", "pause", "remind", "journal"):
+        assert "`/gm agree` proposes one" in answer(await at.carl.slash(at.channel, f"gm {command}")).text, command
 
 
 async def test_the_panel_for_acting_walks_the_seats_choices(at_table: Table) -> None:
