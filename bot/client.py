@@ -128,8 +128,8 @@ LOGIN_RESTS = (5.0, 30.0, 120.0, 600.0)
 
 
 def turned_away(error: BaseException | None) -> tuple[int, float] | None:
-    """Returns the status with which an address is turned away for a while, and the seconds that are asked for; None for
-    what waiting does not help against: Discord's own word on the token, or on the request."""
+    """Returns the HTTP status with which Discord refused the bot's address for a while, and the seconds to wait. None
+    for an error that waiting does not cure, such as a wrong token or a wrong request."""
     if isinstance(error, discord.RateLimited):
         # A wait that is too long for the library.
         return 429, error.retry_after
@@ -385,7 +385,7 @@ class Adjutant(Bot):
             log.info("The measurements are at http://%s:%s/metrics", host, self.metrics_page.port)
 
     async def _serve_pages(self, host: str, port: int) -> None:
-        """Serves the pages by a link. Where that cannot be, the games go on without."""
+        """Serves the pages that people open by a link. If the address can't be used, the games go on without them."""
         self.site = Site(self, port, host, self.settings.web_url)
         try:
             await self.site.start()

@@ -1,4 +1,5 @@
-"""The page of the measurements, for Prometheus and whoever reads its text: on this machine alone, unless asked for."""
+"""The page of measurements, for Prometheus or for people who read its text. Only this machine can open it, unless the
+settings name another address."""
 
 from __future__ import annotations
 
@@ -60,7 +61,7 @@ class MetricsPage:
         return int(self._runner.addresses[0][1])
 
     async def close(self) -> None:
-        """Serves no more."""
+        """Stops serving the page."""
         if self._pulse is not None:
             self._pulse.cancel()
             await asyncio.gather(self._pulse, return_exceptions=True)

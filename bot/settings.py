@@ -68,7 +68,7 @@ class Settings(Struct, frozen=True):
 
     @property
     def layers(self) -> Path:
-        """The folder of what never changes on pictures, drawn once."""
+        """The folder for the parts of pictures that never change, which are drawn once."""
         return self.drawn or self.data / "layers"
 
     @property

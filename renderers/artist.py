@@ -25,14 +25,14 @@ _more_urgent: list[Callable[[], None]] = []
 
 
 def pause() -> None:
-    """Does what is more urgent than what is being prepared."""
+    """Runs every task that ``pausing_for`` has named: they are more urgent than the preparation that calls this."""
     for do in _more_urgent:
         do()
 
 
 @contextmanager
 def pausing_for(do: Callable[[], None]) -> Iterator[None]:
-    """Has something done whenever what is prepared within pauses."""
+    """Has ``pause`` run ``do`` for as long as this context lasts."""
     _more_urgent.append(do)
     try:
         yield

@@ -59,7 +59,7 @@ def _written(pictures: Sequence[Image.Image], times: Sequence[int], width: int) 
 
 
 def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
-    """A frame with nothing where it is as the one before."""
+    """Returns the frame ``after`` with each pixel that is as in ``before`` set to UNCHANGED."""
     places = [Image.frombytes("L", image.size, image.tobytes()) for image in (before, after)]
     same = ImageChops.difference(*places).point([255] + [0] * 255)
     changed = after.copy()
@@ -68,7 +68,7 @@ def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
 
 
 def _fitted(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """A picture of that size, what is lacking below it left white."""
+    """Returns a picture scaled to that width, with white below it up to that height."""
     high = round(picture.height * size[0] / picture.width)
     scaled = picture.resize((size[0], high), Image.Resampling.LANCZOS, reducing_gap=2)
     if high == size[1]:

@@ -65,8 +65,9 @@ def _wrapped(text: str, name: str, size: float, width: float) -> tuple[str, ...]
 
 
 def fitted(texts: list[str], wide: float, most: int, enough: int) -> tuple[str, int]:
-    """The first of ``texts`` that in slab type is at least ``enough`` pixels to the em within ``wide`` pixels, or the
-    last as large as it can be (cut short at last, and "" where there is no room at all), with its size."""
+    """Returns the first of ``texts`` that fits into ``wide`` pixels at a size of at least ``enough``, and that size, up
+    to ``most``. Sizes are pixels to the em of slab type. If none fits, it returns the last text as large as it can be,
+    cut short if need be, or "" if there is no room at all."""
     for text in texts:
         size = _largest(text, wide, most)
         if size >= min(enough, most):

@@ -21,8 +21,8 @@ Scattered = tuple[tuple[tuple[int, int], Image.Image], ...]
 
 
 def scattered(size: tuple[int, int], draw: Callable[[Pen], None], strength: float = 1) -> Scattered:
-    """The same as ``canvas.patch`` in that share of its opacity, pixel by pixel. What is drawn has at most 255 colours,
-    all of them opaque."""
+    """Returns what ``canvas.patch`` would draw, pixel by pixel, as the parts that are not empty. ``strength`` is the
+    share of its opacity. ``draw`` may use at most 255 colours, all of them opaque."""
     # A byte a pixel instead of four: most of the time would go into the memory of what stays empty.
     large = Image.new("P", oversampled(size), NOTHING)
     draw(Pen(large))

@@ -114,7 +114,8 @@ def may_ping(session: Session, players: Mapping[Seat, Player], user: int, kind: 
 
 
 def unpinged(table: Table, user: int, kind: str) -> list[str]:
-    """What a user is told who asks something of the others by an entry of a kind, and does not ping them."""
+    """Returns what to tell a user whose question to the others, an entry of that ``kind``, does not ping them; nothing
+    if it does."""
     if may_ping(table.session, table.players, user, kind, table.services.now()):
         return []
     hours = PING_INTERVAL_MS // 3_600_000

@@ -36,8 +36,8 @@ async def read_answer(response: aiohttp.ClientResponse) -> dict[str, Any] | list
 
 
 def without_components(found: dict[str, Any] | list[Any]) -> dict[str, Any] | list[Any]:
-    """Returns an answer without what it repeats of a message that was sent: reading a panel's menus takes the library
-    longer than sending them. Lists, such as a channel's history, keep theirs."""
+    """Returns Discord's answer without the components of the message that the bot sent: the library takes longer to
+    read a panel's menus than to send them. Lists, such as a channel's history, keep their components."""
     if not isinstance(found, dict):
         return found
     resource = found.get("resource")
@@ -47,6 +47,6 @@ def without_components(found: dict[str, Any] | list[Any]) -> dict[str, Any] | li
 
 
 def read_answers() -> None:
-    """Has the library read every answer so. It has no setting for it."""
+    """Has the library read every answer with ``read_answer``. It has no setting for that."""
     discord.http.json_or_text = read_answer  # type: ignore[assignment]
     discord.webhook.async_.json_or_text = read_answer  # type: ignore[attr-defined, assignment]

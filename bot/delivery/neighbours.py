@@ -91,11 +91,11 @@ class Neighbours:
             except StorageError as error:
                 log.warning("What other processes left is not known just now: %s", error)
             except Exception:
-                # Whoever looks no more never takes over from anybody again.
+                # If this loop ended, this process would never again take over from another.
                 log.exception("What other processes left cannot be taken up")
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Does a side task that may fail. The next write finds out if anything is out of step."""
+        """Runs a side task that may fail. If anything is out of step then, the next write finds out."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

@@ -155,7 +155,7 @@ class Tree(Struct, frozen=True):
                 yield Step(whole.key, (whole,), several=False, form=False)
                 n, whole = n + 1, None
                 continue
-            # That token's part of the level will do, for only what it picked is told.
+            # That token's part of the level is enough, because a step holds only what the token picked.
             level = self.narrow(path[:n], path[n]) if self.narrow is not None else self.at(path[:n])
             if level is None:
                 return

@@ -39,7 +39,8 @@ assert LEVEL.values.keys() == {EASY, MEDIUM, STRONG, STRONGEST}
 
 
 def thought(key: str, level: str) -> Thought:
-    """Returns how much an opponent of a level that looks ahead thinks about a decision of a game."""
+    """Returns how much an opponent thinks about one decision of a game, by its level, which must be one that looks
+    ahead."""
     found = THOUGHTS.get(key, USUAL)
     return replace(found, trials=found.trials * DEEPER) if level == STRONGEST else found
 

@@ -243,7 +243,8 @@ def goal(game: AnyGame, options: Mapping[str, str], seat: Seat) -> str:
 
 
 def moments(game: AnyGame, passages: Sequence[Passage[Any]], luck: Mapping[Seat, Sequence[Luck]]) -> tuple[Moment, ...]:
-    """Returns the moments after some decisions, of which ``luck`` is the whole luck."""
+    """Returns a moment for each of the ``passages`` of a game: the losses by then, and how lucky each seat had been.
+    ``luck`` is all the luck that each seat had in the whole game; without it no moment has any."""
     found, made = defaultdict[Seat, float](float), list[Moment]()
     rolls = [game.fortunes(passage.events) if luck else [] for passage in passages]
     spread = defaultdict[tuple[Seat, str], float](float)

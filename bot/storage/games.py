@@ -75,9 +75,9 @@ def insert(transaction: Transaction, game: Game) -> None:
 def save(
     transaction: Transaction, id: str, known: int, status: Status, owner: int, session: bytes, updated: int | None
 ) -> None:
-    """Puts a game's session in place of the one of version ``known``, and counts the version up. ``updated`` None
-    leaves the time of the last public entry. Raises Conflict where the game is of another version."""
-    # A column that is set is written to each of its indexes, be it as it was.
+    """Replaces the session of a game that is of version ``known``, and raises its version by one. With None,
+    ``updated`` leaves the time of the last public entry as it is. Raises Conflict if the game is of another version."""
+    # The database rewrites the indexes of every column that is set, even if its value stays the same.
     kept = """UPDATE games SET session = ?, updated = coalesce(?, updated), version = version + 1
               WHERE id = ? AND version = ? AND status = ? AND owner = ?"""
     if transaction.execute(kept, session, updated, id, known, status, owner):

@@ -69,8 +69,8 @@ def returns(transaction: Transaction, game: str, seqs: Sequence[int]) -> list[En
     settling, place, furthest = list[int](), 0, last
     sql = "SELECT seq, kind, back_to, lapsed FROM returns WHERE game = ? AND seq > ? ORDER BY seq"
     for seq, kind, back_to, lapsed in transaction.rows(sql, game, first):
-        # An undo takes back nothing more where another went back as far, unless there was one of the entries asked for
-        # between them, or a rewind, which may give back.
+        # An undo takes nothing more back if an earlier one went back as far. It may if one of the entries asked for
+        # lies between the two, or a rewind, which may put entries back in force.
         before, place = place, bisect(seqs, seq)
         if kind == "rewind" or place != before:
             furthest = last

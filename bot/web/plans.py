@@ -19,7 +19,7 @@ KEPT = 64
 
 
 class Plans:
-    """What becomes of the plans of all pages."""
+    """Works out what becomes of the plans that people make on their pages, and keeps the latest results."""
 
     def __init__(self, thinking: Thinking) -> None:
         self._thinking = thinking

@@ -17,8 +17,8 @@ from cogs.parts.form_sheet import after_picking
 
 
 class ClickedPanel(ABC):
-    """A panel of which a choice was clicked: ``tree`` are its choices, and ``now`` tells that the click is of the
-    position as it is now."""
+    """A panel on which a person clicked a choice: ``tree`` holds its choices, and ``now`` says that the panel was made
+    for the position as it is now."""
 
     def __init__(self, tree: SeatTree, now: bool) -> None:
         self.tree, self.now = tree, now
@@ -29,14 +29,15 @@ class ClickedPanel(ABC):
 
     @abstractmethod
     async def carry_out(self, path: Path) -> None:
-        """Carries a whole path out; of a click that is not of now, tells so and does nothing."""
+        """Carries a whole path out. If the click is not of ``now``, it says so and does nothing."""
 
     async def asks(self, path: Path) -> bool:
-        """Whether its person is asked before a whole path is carried out."""
+        """Returns whether the panel asks its person before it carries a whole path out."""
         return False
 
     async def show_outdated(self, path: Path) -> None:
-        """Answers the menu of a form that is not of now; ``path`` leads to the form."""
+        """Answers a click on a form's menu, when the position has changed since the form was shown; ``path`` leads to
+        the form."""
         await self.carry_out(path)
 
 

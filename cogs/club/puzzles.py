@@ -53,7 +53,8 @@ class PuzzlesOfTheDay(commands.Cog):
 
 @click("puzzle")
 async def show_puzzle(interaction: Interaction) -> None:
-    """Answers in private with the day's puzzle, its solution for who has answered it, or that it is looked for."""
+    """Answers in private: with the day's puzzle, with its solution if the person has answered it, or with the news that
+    the bot is still looking for one."""
     puzzler = interaction.client.puzzler
     day = puzzler.today
     if (puzzle := await puzzler.set_for(day)) is not None:

@@ -1,5 +1,5 @@
-"""What changes of a server that games count on. What was refused there is tried again by ``hear_changes`` of
-bot.connection.events."""
+"""What the bot does when something changes on a server that games rely on. ``hear_changes`` of bot.connection.events
+tries again what the server refused before."""
 
 from __future__ import annotations
 

@@ -236,8 +236,8 @@ def rest_buttons(tree: SeatTree) -> list[ui.Button[ui.LayoutView]]:
 
 
 def rests(tree: SeatTree) -> list[tuple[str, str]]:
-    """The kinds of which all that is left may be decided alike, where two things or more are, by their keys, each with
-    a label: with their number, if each is decided by itself."""
+    """Returns the kinds of decision that a person may take alike for all that is left, if two things or more are left:
+    each kind's key, with a label for its button. The label says how many are left, unless some leave more to choose."""
     tree = replace(tree, usual_alone=False, numbers={})
     level = tree.level(())
     found = list[tuple[str, str]]()

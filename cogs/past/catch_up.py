@@ -49,14 +49,15 @@ class CatchUp(Struct, frozen=True):
 
 
 def since_last(engine: Engine, user: int) -> int:
-    """Returns the number in the log of the asker's own last decision, 0 without one (or none within memory). One that
-    was prepared was carried out while they were away."""
+    """Returns the number of the asker's last decision in the log, or 0 if memory holds none. A prepared decision does
+    not count: the asker was away when it was carried out."""
     own = (e.seq for e in engine.recent if e.by == user and e.kind in CHANGES and "prepared" not in e.hidden)
     return max(own, default=0)
 
 
 def known_until(engine: Engine, user: int) -> int:
-    """The same; where it is longer ago than memory reaches, the first entry there."""
+    """Returns the number of the last entry that the asker knows: that of their last decision or, if memory no longer
+    holds one, of the first entry in memory (0 if that is where the game began)."""
     first = engine.recent[0].seq if engine.recent else 0
     return since_last(engine, user) or (first if first > 1 else 0)
 

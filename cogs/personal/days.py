@@ -90,7 +90,7 @@ def in_words(habits: Habits, now: int) -> str:
 
 
 def with_zone(habits: Habits, zone: str, now: int) -> Habits:
-    """The habits in another time zone; quiet hours by it count a week later."""
+    """Returns a person's habits with another time zone. Their quiet hours follow it after a week."""
     quiet = habits.quiet and replace(habits.quiet, zone=zone)
     return with_quiet(replace(habits, zone=zone), quiet, now) if quiet != habits.quiet else replace(habits, zone=zone)
 

@@ -146,7 +146,7 @@ async def choose_quiet_from(interaction: Interaction) -> None:
 
 
 async def open_for_reminders(interaction: Interaction) -> str:
-    """Opens the person's private channel, if none is known. Returns what there is to say where that cannot be."""
+    """Opens a DM with the person, unless I know one already. Returns what to tell them if I can't, and "" otherwise."""
     store, user = interaction.client.database, interaction.user.id
     before = await preferences.preferences(store, user)
     if before.dm:
@@ -206,7 +206,7 @@ async def choose_notifications(interaction: Interaction) -> None:
     if wish != before.called:
         dm = await tested_channel(interaction) if wish == "message" else before.dm
         await preferences.choose(store, user, replace(before, called=wish, dm=dm))
-        # Who is not called in private any more finds nothing new there either.
+        # A person who no longer wants DMs gets no boards there either.
         if before.called == "message" and (channel := await private_boards.follow_calls(store, user)):
             interaction.client.courier.wake([channel])
     await answer(interaction, text_layout(NOW_CALLED[wish]))

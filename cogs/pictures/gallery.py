@@ -109,8 +109,8 @@ class Gallery:
         return artist.targets(view) if artist is not None else ()
 
     def kept(self, engine: Table, seat: Seat | None, focus: Focus | None = None) -> Picture | None:
-        """Returns the picture of a game as a seat (None: a spectator) sees it now, or of a part of it, where it need
-        not be drawn any more."""
+        """Returns the picture of a game, or of the part of it at ``focus``, as a seat (None: a spectator) sees it now.
+        Returns None if the picture has yet to be drawn."""
         if not self.draws(engine.game.key):
             return None
         name = name_of(engine.game.key, engine.view(seat), focus)

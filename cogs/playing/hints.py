@@ -70,7 +70,8 @@ async def show_hint(
 async def counsel_of(
     interaction: Interaction, engine: Engine, seat: Seat, plan: Plan, struck: frozenset[int], goes_on: bool = False
 ) -> Counsel:
-    """A plan as a panel shows it: what can't be done without the lines struck is struck as well."""
+    """Returns a plan as a panel shows it. Besides the lines that its person struck, it strikes those that can't be done
+    without them."""
     revision = engine.revision(seat)
     more = await interaction.client.thinking.needing(engine, seat, plan, struck)
     text = plan_text(plan, struck | more, more)

@@ -108,9 +108,9 @@ def _bars(keys: Sequence[Key], marked: Collection[Key]) -> dict[Key, Box]:
     share = min(1, LOW / sum(high.values()))
     read = READ / scale() / layout().radius
     if min(high.values()) * share - GAP < read:
-        # A phone would not show the name on the lowest of them.
+        # A phone would not show the name on the lowest bar.
         high, share = dict.fromkeys(keys, min(TALL_BAR, LOW / len(keys))), 1
-    # Nor would it show a code: two stand side by side.
+    # If a phone would not even show a code on it, two bars stand side by side.
     abreast = 1 if len(keys) == 1 or min(high.values()) * share - GAP >= read / CODED else 2
     rows = [keys[i : i + abreast] for i in range(0, len(keys), abreast)]
     if abreast > 1:

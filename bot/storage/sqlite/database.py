@@ -120,7 +120,7 @@ class SqliteDatabase(Database):
         return await self._writes.call(lambda: self.run(committed))
 
     async def check_unused(self) -> None:
-        """See Database: whoever runs a bot on a file holds its folder."""
+        """See Database. It never raises: a bot that uses the file holds a lock on its folder."""
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Does a piece of work with the connection, outside any transaction, in one call on the database's thread,

@@ -163,7 +163,7 @@ def test_other_leaders_do_not_touch_the_attempt() -> None:
         for die in (1, 3, 6):
             assert play(position(turn=True), text, die).turn
             assert not play(position(turn=False), text, die).turn
-    # Nor does Butler's failed attack on Richmond, whatever Beauregard makes of it.
+    # Butler's failed attack on Richmond does not touch it either, whatever Beauregard does about it.
     for dice in ((6, 3), (6, 1, 6), (6, 1, 1)):
         assert play(position(turn=True, beauregard="richmond"), "attack richmond butler", *dice).turn
 
