@@ -11,7 +11,7 @@ from bot.games.dixie.data.cards import number, side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.practice.odds import NOTE, fire_row
 from bot.games.dixie.rules.combat.firepower import objection, ready, shot
-from bot.games.dixie.state.board import Board, board_of, everywhere
+from bot.games.dixie.state.places import Places, everywhere, places_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words import card_sheet
 from bot.games.dixie.words.card_sheet import named
@@ -77,7 +77,7 @@ async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     view: DixieView = asker_view(interaction, await game_here(interaction, GAME))
     if view.seat not in SIDES:
         raise Refusal("Only players have something to fire with. You're watching")
-    board, side = board_of(view), side_of(view.seat)
+    board, side = places_of(view), side_of(view.seat)
     place = place_named(board, at)
     some = tuple(dict.fromkeys(c for word in cards.lower().split() for c in word.split(",") if c))
     for key in some:
@@ -90,7 +90,7 @@ async def odds(interaction: Interaction, at: str, cards: str = "") -> None:
     await answer(interaction, text_layout(names, *odds_texts(table)))
 
 
-def place_named(board: Board, text: str) -> Pos:
+def place_named(board: Places, text: str) -> Pos:
     """A position by its key or its name. Raises Refusal."""
     wanted = text.strip().lower()
     for at in everywhere(board):
@@ -99,7 +99,7 @@ def place_named(board: Board, text: str) -> Pos:
     raise Refusal("There is no such position in this battle", "DX-3.0", tuple(everywhere(board))[:3])
 
 
-def check_may_fire(board: Board, side: Side, key: CardKey, at: Pos) -> None:
+def check_may_fire(board: Places, side: Side, key: CardKey, at: Pos) -> None:
     """Raises Refusal where that is no card of the side's that can fire there now."""
     laid = board.cards.get(key) if key[:1] == side[0] else None
     if laid is None or laid.done or shot(board, key, at) is None:
@@ -113,7 +113,7 @@ async def targets(interaction: Interaction, typed: str) -> Choices:
     if found is None or found[0].game.key != GAME:
         return []
     engine, seat = found
-    board, side = board_of(engine.view(seat)), side_of(seat)
+    board, side = places_of(engine.view(seat)), side_of(seat)
     places = sorted(everywhere(board), key=lambda at: not ready(board, side, at))
     return fitting(Level("", tuple(Choice(at, board.spot(at)) for at in places)), typed)
 
@@ -125,7 +125,7 @@ async def guns(interaction: Interaction, typed: str) -> Choices:
     if found is None or found[0].game.key != GAME:
         return []
     engine, seat = found
-    board, side = board_of(engine.view(seat)), side_of(seat)
+    board, side = places_of(engine.view(seat)), side_of(seat)
     try:
         at = place_named(board, str(interaction.namespace.at or ""))
     except Refusal:
@@ -144,11 +144,11 @@ async def card(interaction: Interaction, wanted: str) -> None:
     key = wanted.strip().lower()
     if key not in in_sight(view):
         raise Refusal("You see no such card. Name one of yours, or one that lies face-up")
-    sheet = card_sheet.told(board_of(view), key, engine.game.rulebook())
+    sheet = card_sheet.told(places_of(view), key, engine.game.rulebook())
 
     def compose(picture: Picture | None) -> Composed:
         container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS["playing"])
-        files = illustrate(container, picture, card_sheet.alt(board_of(view), key))
+        files = illustrate(container, picture, card_sheet.alt(places_of(view), key))
         for text in sheet:
             container.add_item(ui.TextDisplay(text))
         for row in explain_row(engine.game, "\n".join(sheet)):
@@ -177,7 +177,7 @@ async def cards_seen(interaction: Interaction, typed: str) -> Choices:
     if engine is None or engine.game.key != GAME or engine.state is None:
         return []
     view: DixieView = asker_view(interaction, engine)
-    board = board_of(view)
+    board = places_of(view)
     return fitting(Level("", tuple(Choice(k, named(board, k)) for k in in_sight(view))), typed)
 
 

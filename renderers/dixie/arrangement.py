@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot.games.dixie.data.battlefield import Field
+from bot.games.dixie.data.board import Field
 from bot.games.dixie.data.terms import Pos
 from bot.games.kit.sides import OTHER, Side
 from renderers.canvas import Box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract.choices import Focus
-from bot.games.dixie.data.battlefield import Field
+from bot.games.dixie.data.board import Field
 from bot.games.dixie.data.terms import SIDES, Pos
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import OTHER, Side

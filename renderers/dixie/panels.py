@@ -9,7 +9,7 @@ from math import ceil
 from PIL import Image
 
 from bot.games.dixie.data.deck_sizes import total
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.words.status import ending
 from bot.games.kit.sides import does
@@ -175,7 +175,7 @@ def _foremost(marks: Sequence[Mark], most: int) -> list[Mark]:
     return [marks[i] for i in sorted(order[-most:])]
 
 
-def _sentence(board: Board, mark: Mark, need: int, wide: float) -> tuple[str, int]:
+def _sentence(board: Places, mark: Mark, need: int, wide: float) -> tuple[str, int]:
     """Returns a mark's sentence, and what its dice needed, as far as a line ``wide`` pixels wide has room: with the
     position's name, with its initials or without either, and at last without what was needed, which the dice show by
     their rings."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.contract.choices import Focus
 from bot.games.dixie.data.terms import SIDES, Edition
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.view import DixieView
 from renderers import chronicle
 from renderers.artist import Outline, boxed, pause
@@ -108,7 +108,7 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     positions or, without any, those where something happened last. Raises ValueError."""
     if focus.marks:
         view = replace(view, last=())
-    highest = label_height(board_of(view).field) + HIGHER
+    highest = label_height(places_of(view).field) + HIGHER
     scene = Scene(view, focus, highest)
     found = arrange(scene)
     where = found.plan

@@ -14,7 +14,7 @@ from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos
 from bot.games.dixie.rules.combat.firepower import shot
 from bot.games.dixie.rules.combat.melee import POWER
 from bot.games.dixie.rules.morale_rolls import LEADER, morale_number, morale_support
-from bot.games.dixie.state.board import Board, board_of
+from bot.games.dixie.state.places import Places, places_of
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words import prints
@@ -39,10 +39,10 @@ class March(Struct, frozen=True):
 
 
 class Scene:
-    """A view with its Board; ``focus`` is what a close-up shows of it, and ``badge`` the width of its numbers."""
+    """A view with its Places; ``focus`` is what a close-up shows of it, and ``badge`` the width of its numbers."""
 
     def __init__(self, view: DixieView, focus: Focus | None = None, badge: int = 0) -> None:
-        self.view, self.board = view, board_of(view)
+        self.view, self.board = view, places_of(view)
         self._focus, self._badge = focus, badge
         self._standing: dict[tuple[Side, Pos], list[Face | None]] = {}
 
@@ -248,7 +248,7 @@ _HAND = {"infantry": 0, "cavalry": 1, "artillery": 2, "general": 3, "special": 4
 _COUNTED = re.compile(r"(?P<count>\d+) (?P<how>from|fall back|to the Reserve)(?: (?P<place>.+))?")
 
 
-def _march(board: Board, mark: Mark) -> March | None:
+def _march(board: Places, mark: Mark) -> March | None:
     if not (told := _COUNTED.fullmatch(mark.words)) or mark.at not in board.field.spots:
         return None
     count, across = int(told["count"]), board.field.across(mark.at)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.games.dixie.data.card import Card, kinds
 from bot.games.dixie.data.terms import SHORT
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.words import prints
 from bot.games.dixie.words.prints import signed
@@ -124,7 +124,7 @@ def compact(card: Card) -> str:
     return f"{ground.limit} cross" if ground.limit else ""
 
 
-def spot(board: Board, at: str) -> str:
+def spot(board: Places, at: str) -> str:
     """Returns a position's name on its label where columns are narrow: without its side."""
     name = board.spot(at)
     return name.removeprefix("USA ").removeprefix("CSA ")
@@ -136,7 +136,7 @@ def labels(name: str) -> list[str]:
     return list(dict.fromkeys((name, some, re.sub(r"([LR])-(.)\w+", r"\1\2", some))))
 
 
-def initials(board: Board, at: str) -> str:
+def initials(board: Places, at: str) -> str:
     """Returns a position in a few letters: "CSA LC", "R-Front"."""
     name = board.spot(at)
     side = next((s for s in ("USA ", "CSA ") if name.startswith(s)), "")

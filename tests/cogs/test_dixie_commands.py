@@ -13,7 +13,7 @@ from bot.games.dixie.data.cards import printed
 from bot.games.dixie.data.terms import Edition
 from bot.games.dixie.decisions import COMMANDS, LANGUAGE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.words import card_sheet
 from cogs.games import dixie
@@ -36,7 +36,7 @@ def test_every_card_can_be_read(edition: Edition) -> None:
     rng = random.Random(1)
     options = {o.key: next(iter(o.values)) for o in GAME.options}
     state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
-    board = Board.of(GAME.view(state, "usa"))
+    board = Places.of(GAME.view(state, "usa"))
     for key, card in printed(edition).items():
         text = "\n".join(card_sheet.told(_of(board, edition), key, BOOK))
         assert card.name in text and len(text) < 1500
@@ -44,10 +44,10 @@ def test_every_card_can_be_read(edition: Edition) -> None:
             assert "(DX-1" in text, f"{key} {card.name} ({card.effect}) says nothing of what it does"
 
 
-def _of(board: Board, edition: Edition) -> Board:
+def _of(board: Places, edition: Edition) -> Places:
     """The same with another edition's cards."""
     setup = msgspec.structs.replace(board.setup, edition=edition)
-    return Board(setup, {}, {}, {}, {}, board.commanders, {}, "combat", "usa", 1)
+    return Places(setup, {}, {}, {}, {}, board.commanders, {}, "combat", "usa", 1)
 
 
 def test_a_card_says_how_it_fares() -> None:
@@ -60,7 +60,7 @@ def test_a_card_says_how_it_fares() -> None:
     rng = random.Random(1)
     options = {o.key: next(iter(o.values)) for o in GAME.options}
     state = GAME.setup(options, lambda sides, purpose, stream="public": rng.randrange(sides) + 1).state
-    board = Board(state.setup, at, {}, {}, {}, {"usa": "", "csa": ""}, {}, "combat", "usa", 1)
+    board = Places(state.setup, at, {}, {}, {}, {"usa": "", "csa": ""}, {}, "combat", "usa", 1)
     said = {key: "\n".join(card_sheet.told(board, key, BOOK)) for key in at}
     assert "USA Center, face-up, 2 hits, has fired" in said["u1"]
     assert "routed" in said["u3"] and "In the Reserve" in said["u4"]

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from bot.games.contract.choices import Focus, Target
 from bot.games.contract.game import PUBLIC
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, Edition
 from bot.games.dixie.game import GAME
-from bot.games.dixie.options import Setup
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.options import Options
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Armed, Army, DixieState, HitsQuestion, Mark, Melee, MeleeQuestion
 from bot.games.dixie.state.view import DixieView
@@ -104,7 +104,7 @@ def crowded(edition: Edition, columns: int, contested: int, hand: int, *, down: 
     dice = tuple(Mark("fire", spots[0], "usa", "1st Rhode Island", (1, 2, 5, 6), (1, 2)) for _ in range(5))
     rolls = (*dice, Mark("morale", spots[0], "csa", "Kershaw's Brigade fails", (2, 6), (6,)))
     return DixieState(
-        Setup(edition, columns, integrity="corps" if edition == "gettysburg" else "none"),
+        Options(edition, columns, integrity="corps" if edition == "gettysburg" else "none"),
         "combat",
         "usa",
         12,
@@ -194,7 +194,7 @@ def shown(view: DixieView) -> set[str]:
 def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(state: DixieState) -> None:
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        canvas, board = picture.compose(view), Board.of(view)
+        canvas, board = picture.compose(view), Places.of(view)
         drawn = [p.what.split() for p in canvas.placed if p.kind == "piece"]
         assert {what[1] for what in drawn if what[0] == "card" and len(what) == 2} == shown(view)
         for key in shown(view):
@@ -228,7 +228,7 @@ def test_cards_in_sight_are_named_as_far_as_letters_are_large_enough(state: Dixi
     """All but few of those that have a row to themselves: by a name, or by its beginning."""
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
-        canvas, board = picture.compose(view), Board.of(view)
+        canvas, board = picture.compose(view), Places.of(view)
         across = {p.what: p.box[2] - p.box[0] for p in canvas.placed if p.kind == "piece"}
         named = {True: 0, False: 0}
         for key in (key for key in shown(view) if across[f"card {key}"] > 180):
@@ -243,7 +243,7 @@ def test_cards_in_sight_are_named_as_far_as_letters_are_large_enough(state: Dixi
 def test_a_column_shows_what_a_card_is_in_full(state: DixieState) -> None:
     """Wherever its cards have room to stand upright: a crowd's lie in rows, as on the whole board."""
     view = GAME.view(state, "usa")
-    board, upright = Board.of(view), 0
+    board, upright = Places.of(view), 0
     for column in board.field.columns:
         spots = {at for at, spot in board.field.spots.items() if spot.column == column}
         canvas = close_up.compose(view, Focus((column,)))
@@ -281,7 +281,7 @@ def test_columns_are_named_as_each_side_has_them() -> None:
 def columns(state: DixieState) -> dict[str, str]:
     """The columns among the places that can be drawn large."""
     view = GAME.view(state, None)
-    return {key: name for key, name in picture.places(view).items() if key in Board.of(view).field.columns}
+    return {key: name for key, name in picture.places(view).items() if key in Places.of(view).field.columns}
 
 
 def test_there_is_no_picture_of_a_column_that_there_is_not() -> None:
@@ -414,7 +414,7 @@ def test_large_dice_say_what_they_needed() -> None:
 
 
 def test_a_march_is_an_arrow_over_the_centerline() -> None:
-    board = Board.of(GAME.view(BASE, None))
+    board = Places.of(GAME.view(BASE, None))
     moved = replace(BASE, last=(Mark("move", "cl", "usa", f"2 from {board.spot(board.field.across('cl'))}"),))
     [arrow] = [p for p in picture.compose(GAME.view(moved, None)).placed if p.what.startswith("march ")]
     assert arrow.what.endswith(" cl usa")
@@ -442,7 +442,7 @@ def test_at_the_end_every_card_is_shown_and_what_was_left_in_the_reserves() -> N
 def test_a_card_by_itself_says_all_that_is_printed_on_it() -> None:
     view = GAME.view(CROWDS[4], "usa")
     for key in list(view.laid)[:40]:
-        card = Board.of(view).card(key)
+        card = Places.of(view).card(key)
         canvas = full_cards.sheet(Face(card))
         sound_alone(canvas)
         said = " ".join(p.what for p in canvas.placed)
@@ -465,7 +465,7 @@ def sound_alone(canvas: Canvas) -> None:
 def test_the_land_stays_where_it_is_while_cards_come_and_go(name: str) -> None:
     plans = [arrange(Scene(GAME.view(state, None))).plan for state in played(name) if not state.ending]
     assert len({plan.land for plan in plans}) == 1
-    board = Board.of(GAME.view(played(name)[0], None))
+    board = Places.of(GAME.view(played(name)[0], None))
     lines = [line for plan in plans for line in plan.lines(board.field).values()]
     # The Centerline gives way only where a crowd has little room.
     assert lines.count(lines[0]) >= 0.6 * len(lines)
@@ -622,7 +622,7 @@ def test_every_kind_of_card_can_be_drawn() -> None:
             for start in range(0, len(keys), 45):
                 laid = {k: CardState(RESERVE) for k in keys[start : start + 45]}
                 armies: dict[Side, Army] = {"usa": Army(), "csa": Army()}
-                state = DixieState(Setup(edition), "move", side, 2, 1, laid, armies, {}, {})
+                state = DixieState(Options(edition), "move", side, 2, 1, laid, armies, {}, {})
                 sound(picture.compose(GAME.view(state, side)))
 
 

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.games.contract.choices import Focus
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.places import places_of
 from bot.games.kit.plain import Board, Grid, row
 from renderers.artist import WHOLE, Outline, steady
 from renderers.canvas import Box, Canvas
@@ -75,7 +75,7 @@ def test_pieces_are_where_they_are_drawn() -> None:
         drawn_at("life", key, drawn, view)
     view = views("dixie")[-1]
     drawn = pieces(dixie.compose(view))
-    named = [key for key in dixie.targets(view) if key not in board_of(view).field.spots]
+    named = [key for key in dixie.targets(view) if key not in places_of(view).field.spots]
     assert named
     for key in named:
         drawn_at("dixie", f"card {key}", drawn, view)

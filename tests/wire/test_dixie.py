@@ -15,7 +15,7 @@ from bot.games.contract.game import Seat
 from bot.games.dixie.data.cards import printed
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.status import EDITIONS
 from bot.games.kit.sides import OTHER
@@ -318,7 +318,7 @@ async def test_when_it_is_over_the_board_shows_every_card(at_table: Table) -> No
 async def test_odds_come_from_ones_own_sight(at_table: Table) -> None:
     """Chances before firing, in private; refused for what cannot fire, and for who only watches."""
     engine = await deployed(at_table)
-    board = Board.of(engine.view("csa"))
+    board = Places.of(engine.view("csa"))
     deployed_cards = [k for k, laid in board.cards.items() if k[0] == "c" and laid.at != RESERVE]
     listed = await at_table.bea.autocomplete(at_table.channel, "dixie odds", "at", "")
     assert len(listed) == 6

@@ -13,7 +13,7 @@ from bot.games.contract.game import Line
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
 from bot.games.dixie.offers.resolving import in_numbers
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.places import places_of
 from bot.games.donelson.game import GAME as DONELSON
 from bot.table.session import Actor
 from cogs.past.catch_up import told_lines
@@ -107,7 +107,7 @@ async def test_cards_move_by_their_names_alone(at_table: Table) -> None:
     engine = await until(at_table, "usa", "move")
     view = engine.view("usa")
     key = next(key for key, card in view.laid.items() if key[0] == "u" and card.at == RESERVE)
-    name = board_of(view).name(key)
+    name = places_of(view).name(key)
     for typed in ("{0} to the right", "{0} from the reserve to the right", "{0} goes to usa right"):
         said = (await play(at_table, at_table.ann, typed.format(name.split("'")[0].lower()))).text
         assert f"The Union moves {name} from the Reserve to USA Right." in said
@@ -174,11 +174,11 @@ async def test_cards_go_back_and_fire_together(at_table: Table) -> None:
     engine = await until(at_table, "usa", "combat")
     view, words = engine.view("usa"), partial(engine.game.words, engine.view("usa"), "usa")
     assert words("fire with everything at csa right") == "fire cr all"
-    there = [key for key, card in view.laid.items() if card.at == "ul" and board_of(view).card(key).troop]
-    general = [key for key in board_of(view).cards_at("usa", "ul") if board_of(view).card(key).kind == "general"]
+    there = [key for key, card in view.laid.items() if card.at == "ul" and places_of(view).card(key).troop]
+    general = [key for key in places_of(view).cards_at("usa", "ul") if places_of(view).card(key).kind == "general"]
     assert words("retreat from the left") == f"move reserve {in_numbers([*there, *general])}"
-    assert words(f"pull {board_of(view).name(there[0])} back") == f"move reserve {there[0]}"
-    assert words(f"reveal {board_of(view).name(there[0])}") == f"reveal {there[0]}"
+    assert words(f"pull {places_of(view).name(there[0])} back") == f"move reserve {there[0]}"
+    assert words(f"reveal {places_of(view).name(there[0])}") == f"reveal {there[0]}"
 
 
 async def test_numbers_of_menus_that_stand_open_can_be_typed(at_table: Table) -> None:

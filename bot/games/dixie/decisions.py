@@ -14,9 +14,9 @@ from bot.games.dixie.offers import (
     phase_end,
     scouting,
     special_cards,
-    standing,
+    standing_orders,
 )
-from bot.games.dixie.offers.owners import Owned
+from bot.games.dixie.offers.situation import Owned
 from bot.games.kit.language import Language
 from bot.games.kit.offers import Decision
 
@@ -38,8 +38,8 @@ LANGUAGE: Language[Decision, Owned] = Language(
         *decks.DECISIONS,
         *deployment.ORDERS,
         *arming.DECISIONS,
-        *standing.AIMS,
-        *standing.DECISIONS,
+        *standing_orders.AIMS,
+        *standing_orders.DECISIONS,
     ),
     "decisions look like “fire uc all”, “move reserve u3,u12” or “next”",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract.game import Seat
 from bot.games.descriptor import Descriptor
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.terms import Pos
 from bot.games.dixie.decisions import COMMANDS
 from bot.games.dixie.game import GAME

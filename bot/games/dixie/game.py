@@ -18,10 +18,10 @@ from bot.games.dixie.rules import sequence, stakes
 from bot.games.dixie.rules import setup as mustering
 from bot.games.dixie.state import checks, earlier_versions, guess, resample, setting
 from bot.games.dixie.state import view as views
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import combat_events, course, luck, marks, position, report, status
 from bot.games.kit.base import Base
 from bot.games.kit.kept_with_view import kept_with_view
@@ -87,13 +87,13 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     def stakes(self, view: DixieView, seat: Seat, decision: Decision) -> str:
         """How the battle may end by a decision: by positions, by envelopment, or by time."""
-        return stakes.ending(view, board_of(view), side_of_seat(seat), decision)
+        return stakes.ending(view, places_of(view), side_of_seat(seat), decision)
 
     def carry_out(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
         """Carries a checked decision out and goes on to the next."""
-        battle = Battle(state, draw, side_of_seat(seat))
-        tree.carry_out(battle, side_of_seat(seat), decision)
-        return battle.outcome(TREE.path(decision))
+        work = Work(state, draw, side_of_seat(seat))
+        tree.carry_out(work, side_of_seat(seat), decision)
+        return work.outcome(TREE.path(decision))
 
     def propose(self, view: DixieView, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, or an order that it gives before, and why."""
@@ -113,9 +113,9 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     def give_up(self, state: DixieState, seat: Seat) -> Outcome[DixieState]:
         """Gives the battle to the other side (DX-16.3)."""
-        battle = Battle(state, no_draws, side_of_seat(seat))
-        sequence.resign(battle, side_of_seat(seat))
-        return battle.outcome()
+        work = Work(state, no_draws, side_of_seat(seat))
+        sequence.resign(work, side_of_seat(seat))
+        return work.outcome()
 
     def resigning(self, view: DixieView, seat: Seat) -> str:
         """Returns what is asked before a battle is given up (DX-16.3)."""
@@ -142,15 +142,15 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
     def headline(self, view: DixieView) -> str:
         """Returns the state of the battle in one line, with what each side has captured."""
-        return status.headline(view) + course.score(view, board_of(view))
+        return status.headline(view) + course.score(view, places_of(view))
 
     def position(self, view: DixieView) -> str:
         """Returns the whole position in Markdown."""
-        return position.position(view, board_of(view))
+        return position.position(view, places_of(view))
 
     def own(self, view: DixieView) -> str:
         """Returns the side's Reserve, its staging and its armed cards in words."""
-        return position.own(view, board_of(view))
+        return position.own(view, places_of(view))
 
     def alt(self, view: DixieView) -> str:
         """Returns the position as alternative text."""
@@ -159,7 +159,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
 
 @kept_with_view
 def _alt(view: DixieView) -> str:
-    return position.alt(view, board_of(view))
+    return position.alt(view, places_of(view))
 
 
 GAME: Game[DixieState, DixieView, Decision] = Dixie()

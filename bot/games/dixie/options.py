@@ -148,7 +148,7 @@ def _without(option: Option, values: Container[str]) -> Option:
     return replace(option, values={value: label for value, label in option.values.items() if value not in values})
 
 
-def read(options: Mapping[str, str]) -> Setup:
+def read(options: Mapping[str, str]) -> Options:
     """Returns the setup of these options. Options without a meaning in an edition are ignored (DX-16.5). Raises Refusal
     for unknown values and for options that do not go together."""
     chosen = {o.key: options.get(o.key, "") for o in OPTIONS}
@@ -173,10 +173,10 @@ def read(options: Mapping[str, str]) -> Setup:
         "integrity": chosen["integrity"] if edition == "gettysburg" else "none",
         "history": chosen["history"] if edition == "shiloh" or days == 3 else "none",
     }
-    return msgspec.convert(values | on, Setup)
+    return msgspec.convert(values | on, Options)
 
 
-class Setup(Struct, frozen=True):
+class Options(Struct, frozen=True):
     """The options the game was set up with; see bot.games.dixie.options."""
 
     edition: Edition = "bull-run"

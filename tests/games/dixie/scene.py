@@ -25,13 +25,13 @@ from msgspec.structs import replace
 
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC, Event, Outcome
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.card import Card, General
 from bot.games.dixie.data.cards import card as printed
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Edition
 from bot.games.dixie.game import GAME
-from bot.games.dixie.options import Setup
+from bot.games.dixie.options import Options
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Army, DixieState
 from bot.games.kit.sides import Side
@@ -159,7 +159,7 @@ def scene(
     **more: Any,
 ) -> Scene:
     """A battle in the midst of a Battle Turn, by default the Union's Combat phase. ``more`` are fields of the state."""
-    options = Setup(edition=edition, **(setup or {}))
+    options = Options(edition=edition, **(setup or {}))
     if edition == "shiloh" and "days" not in (setup or {}):
         options = replace(options, days=DAYS["shiloh"])
     lies: dict[CardKey, CardState] = {}
@@ -213,7 +213,7 @@ LEFT = 5
 """Reinforcements left to each side unless a test says otherwise."""
 
 
-def _armies(setup: Setup, lies: Mapping[CardKey, CardState]) -> dict[Side, Army]:
+def _armies(setup: Options, lies: Mapping[CardKey, CardState]) -> dict[Side, Army]:
     """Both armies with some reinforcements left; by Battle Points the list holds what is drawn and so many more."""
     listed: dict[Side, list[CardKey]] = {"csa": [], "usa": []}
     for side, found in listed.items() if setup.deck != "random" else ():
@@ -224,7 +224,7 @@ def _armies(setup: Setup, lies: Mapping[CardKey, CardState]) -> dict[Side, Army]
 
 
 def _card(
-    setup: Setup, side: Any, at: str, text: str, taken: Mapping[CardKey, CardState]
+    setup: Options, side: Any, at: str, text: str, taken: Mapping[CardKey, CardState]
 ) -> tuple[CardKey, str, CardState]:
     """The card that a text names, its label, and how it lies."""
     if not (spec := SPEC.fullmatch(text)):
@@ -260,14 +260,14 @@ def _is(c: Card, what: str) -> bool:
     return c.effect == what
 
 
-def _belongs(setup: Setup, c: Card, at: str) -> bool:
+def _belongs(setup: Options, c: Card, at: str) -> bool:
     """Whether a terrain card may lie there (DX-10.1a)."""
     if not c.place or at in (RESERVE, OUT):
         return True
     return f" {field(setup.edition, setup.columns).spots[at].name.casefold()}".endswith(f" {c.place}")
 
 
-def _holders(setup: Setup, lies: Mapping[CardKey, CardState]) -> dict[str, Side]:
+def _holders(setup: Options, lies: Mapping[CardKey, CardState]) -> dict[str, Side]:
     """Who holds what: a side that is alone; where both are, nobody but the battleline's own side ever has."""
     there: dict[str, set[str]] = {}
     for key, laid in lies.items():

@@ -13,8 +13,8 @@ from bot.games.contract.game import PUBLIC
 from bot.games.dixie.data.cards import cards, side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.board import Board, everywhere
 from bot.games.dixie.state.counterpart import counterpart
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.stacks import stacks_by_place
 from bot.games.dixie.state.state import DixieState
 from bot.games.kit.sides import OTHER, Side
@@ -108,7 +108,7 @@ def test_no_position_stays_overstacked_or_held_by_a_general(setup: dict[str, str
             state = outcome.state
             if state.asks or state.phase in ("move", "over", "reinforce"):
                 continue
-            board = Board(
+            board = Places(
                 state.setup, state.cards, state.holders, state.crossed, state.outflanking,
                 {s: a.commander for s, a in state.armies.items()}, {}, state.phase, state.active, state.day,
             )  # fmt: skip

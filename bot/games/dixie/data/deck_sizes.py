@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.dixie.data.terms import Edition
-from bot.games.dixie.options import Setup
+from bot.games.dixie.options import Options
 from bot.games.kit.sides import Side
 
 
@@ -40,17 +40,17 @@ def scales() -> dict[Edition, dict[Side, Scale]]:
     return msgspec.convert(raw, dict[Edition, dict[Side, Scale]], strict=False)
 
 
-def scale(setup: Setup, side: Side) -> Scale:
+def scale(setup: Options, side: Side) -> Scale:
     """Returns a side's Battle Deck in a game."""
     return scales()[setup.edition][side]
 
 
-def total(setup: Setup, side: Side) -> int:
+def total(setup: Options, side: Side) -> int:
     """Returns the Battle Points of a side's deck (DX-14.1 to DX-14.3); 0 for a standard deck."""
     return 0 if setup.deck == "random" else scale(setup, side).points[setup.columns]
 
 
-def rate(setup: Setup, side: Side) -> int:
+def rate(setup: Options, side: Side) -> int:
     """Returns the number of reinforcements that a side draws in a turn (DX-9.0b, DX-15.2b)."""
     found = scale(setup, side)
     return found.three_days.rate if setup.days == 3 and found.three_days else found.rate

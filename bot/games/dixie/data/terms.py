@@ -20,7 +20,7 @@ KIND: dict[str, str] = {"csa": "Confederate", "usa": "Union"}
 CardKey = str
 """A card, such as "u12"; see bot.games.dixie.data.cards."""
 Pos = str
-"""A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.data.battlefield."""
+"""A battle position, such as "uc" (USA Center) or "bl" (Left-Back at Shiloh); see bot.games.dixie.data.board."""
 RESERVE, OUT = "reserve", "out"
 """The place of a card in its side's Reserve (the hand), and that of a card out of play for good."""
 ANY = "any"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.games.contract.choices import Choice, Level, Path, Refusal
-from bot.games.dixie.offers.owners import NO_PAGES, Owner, Situation, declared
+from bot.games.dixie.offers.situation import NO_PAGES, Owner, Situation, declared
 from bot.games.dixie.rules.combat.hits import TakeHits, carry_out, eligible
 from bot.games.dixie.rules.movement.going_back import sendable
 from bot.games.dixie.rules.settlement import SendBack, withdraw
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.state import HitsQuestion, WithdrawalQuestion
 from bot.games.dixie.words.card_menus import card_level
 from bot.games.kit.language import Command
@@ -32,7 +32,7 @@ def hits_choices(now: Situation, path: Path) -> Level | None:
     return card_level(board, keys, path, path[1:], _prompt(board, ask), taken, taken, rule="DX-7.3a")
 
 
-def _prompt(board: Board, ask: HitsQuestion) -> str:
+def _prompt(board: Places, ask: HitsQuestion) -> str:
     return f"Which cards take {counted(ask.count, 'hit')} in {board.spot(ask.at)}?"
 
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from bot.games.contract.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import ANY, RESERVE, CardKey
-from bot.games.dixie.offers.owners import Owner, Situation, declared
+from bot.games.dixie.offers.situation import Owner, Situation, declared
 from bot.games.dixie.rules.combat.hits import HIGHEST
-from bot.games.dixie.rules.standing import Arm, Disarm, arm
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.rules.standing_orders import Arm, Disarm, arm
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.state import Armed
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import labelled_choice, names_apart
@@ -61,7 +61,7 @@ def orders(now: Situation, path: Path) -> Level | None:
     return down(levels, path, _why_not(board, hand, path), "DX-17.3")
 
 
-def _why_not(board: Board, hand: list[CardKey], path: Path) -> str:
+def _why_not(board: Places, hand: list[CardKey], path: Path) -> str:
     """Returns the reason why a card cannot be armed or disarmed as ``path`` says."""
     if path[0] == "disarm":
         return "You have armed no such card"
@@ -70,20 +70,20 @@ def _why_not(board: Board, hand: list[CardKey], path: Path) -> str:
     return f"{board.name(path[1])} can't be armed with “{path[-1][:20]}”"
 
 
-def _hand(view: DixieView, board: Board, side: Side) -> list[CardKey]:
+def _hand(view: DixieView, board: Places, side: Side) -> list[CardKey]:
     if view.phase in ("decks", "deploy", "over"):
         return []
     return [k for k in board.cards_at(side, RESERVE) if board.card(k).effect in ARMABLE]
 
 
-def _armable(view: DixieView, board: Board, key: CardKey, name: str) -> Choice:
+def _armable(view: DixieView, board: Places, key: CardKey, name: str) -> Choice:
     """Returns the choice of a card to arm; of one that can do nothing in this battle it says so."""
     choice = labelled_choice(board, key, f"Arm {name}", "play")
     idle = board.card(key).effect == "rebel-yell" and not view.setup.melee
     return replace(choice, hint="This battle has no melee", role="wait") if idle else choice
 
 
-def _places(board: Board, name: str, effect: str) -> tuple[Choice, ...]:
+def _places(board: Places, name: str, effect: str) -> tuple[Choice, ...]:
     """Returns the places where a card of that name may be armed; the labels name the whole order where nothing more is
     to be chosen."""
     if effect == "railway":
@@ -93,7 +93,7 @@ def _places(board: Board, name: str, effect: str) -> tuple[Choice, ...]:
     return (anywhere, *(Choice(p, f"{said}{board.spot(p)}", place=p) for p in everywhere(board)))
 
 
-def _when(board: Board, armed: Armed) -> str:
+def _when(board: Places, armed: Armed) -> str:
     where = board.spot(armed.at) if armed.at else "Anywhere"
     return f"{where}, with at least {armed.least} at stake" if armed.least > 1 else where
 

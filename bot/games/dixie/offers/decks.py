@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.deck_sizes import total
-from bot.games.dixie.offers.owners import CARDS, PAGE, Owner, Situation, declared
+from bot.games.dixie.offers.situation import CARDS, PAGE, Owner, Situation, declared
 from bot.games.dixie.rules.decks import ListCards, ListFill, carry_out, fitting, points_of
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level
 from bot.games.kit.language import Command
@@ -42,7 +42,7 @@ def orders(now: Situation, path: Path) -> Level | None:
     raise Refusal(f"“{path[1][:40]}” is not one of the choices", "DX-14.0d", ("list add", "list drop", "list fill"))
 
 
-def _priced(board: Board, level: Level | None) -> Level | None:
+def _priced(board: Places, level: Level | None) -> Level | None:
     """Returns a menu of cards with the Battle Points that each costs; returns a level of pages unchanged."""
     if level is None or level.most == 1:
         return level

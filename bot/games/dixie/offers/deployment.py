@@ -8,10 +8,10 @@ from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data import deck_sizes
 from bot.games.dixie.data.terms import CardKey, Pos
-from bot.games.dixie.offers.owners import CARDS, NO_PAGES, PAGE, Owner, Situation, declared
+from bot.games.dixie.offers.situation import CARDS, NO_PAGES, PAGE, Owner, Situation, declared
 from bot.games.dixie.rules import decks, staging
 from bot.games.dixie.rules.setup import Commit, Decoy, Deploy, Recall, Suggest, carry_out, deploying, qualified
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level
 from bot.games.kit.language import Command
@@ -45,7 +45,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     return None
 
 
-def _beside(view: DixieView, board: Board, side: Side) -> tuple[Path, ...]:
+def _beside(view: DixieView, board: Places, side: Side) -> tuple[Path, ...]:
     """Returns the paths shown beside the button that commits: a menu for each position where one holds all cards, else
     the way to them; the suggestion and the decoys."""
     if view.phase == "decks":
@@ -61,7 +61,7 @@ def _beside(view: DixieView, board: Board, side: Side) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def _commit(view: DixieView, board: Board, side: Side) -> Choice:
+def _commit(view: DixieView, board: Places, side: Side) -> Choice:
     army = view.army
     assert army is not None
     if view.phase == "decks":
@@ -81,7 +81,7 @@ def _commit_choice(what: str, overlooked: str) -> Choice:
     return Choice("commit", f"Commit {what}", role="end", usual=True, asks=asks, plain=True)
 
 
-def _staged_troops(board: Board, staged: dict[CardKey, Pos], at: Pos) -> list[CardKey]:
+def _staged_troops(board: Places, staged: dict[CardKey, Pos], at: Pos) -> list[CardKey]:
     return [k for k, p in staged.items() if p == at and board.card(k).troop]
 
 
@@ -114,7 +114,7 @@ def orders(now: Situation, path: Path) -> Level | None:
     return _told_where(board, army.staged, path[1], level)
 
 
-def _offered(view: DixieView, board: Board, side: Side) -> list[Choice]:
+def _offered(view: DixieView, board: Places, side: Side) -> list[Choice]:
     army = view.army
     if view.phase not in ("decks", "deploy") or army is None:
         return []
@@ -146,7 +146,7 @@ def _end(path: Path, length: int) -> None:
         raise Refusal(f"“{path[length][:40]}” is too much", "DX-17.1")
 
 
-def _told_where(board: Board, staged: dict[CardKey, Pos], at: Pos, level: Level | None) -> Level | None:
+def _told_where(board: Places, staged: dict[CardKey, Pos], at: Pos, level: Level | None) -> Level | None:
     """Returns a menu of cards for a position, in which a card staged in another position names it."""
     if level is None:
         return None
@@ -155,13 +155,13 @@ def _told_where(board: Board, staged: dict[CardKey, Pos], at: Pos, level: Level 
     return replace(level, choices=tuple(told))
 
 
-def _place(board: Board, staged: dict[CardKey, Pos], at: Pos) -> Choice:
+def _place(board: Places, staged: dict[CardKey, Pos], at: Pos) -> Choice:
     here = [board.name(k) for k, p in staged.items() if p == at]
     names = ", ".join(here) or "nothing staged"
     return Choice(at, f"{board.spot(at)}: {len(here)} staged", shortened(names, 100), place=at)
 
 
-def _maskable(board: Board, staged: dict[CardKey, Pos]) -> list[CardKey]:
+def _maskable(board: Places, staged: dict[CardKey, Pos]) -> list[CardKey]:
     """Returns the staged cards that may lie face-down or face-up: generals, terrain and specials that stay
     (DX-13.6)."""
     return [k for k in staged if not board.card(k).troop and not staging.only_face_down(board, k)]

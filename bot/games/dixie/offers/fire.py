@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import PAGES, CardKey, Pos
-from bot.games.dixie.offers.owners import AT, CARDS, Owner, Situation, declared
+from bot.games.dixie.offers.situation import AT, CARDS, Owner, Situation, declared
 from bot.games.dixie.rules.combat.combat_phase import PLAIN, Battery, Fire, carry_out
 from bot.games.dixie.rules.combat.firepower import Shot, aimed, objection, ready_at, shootable, telling_dice
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import card_level, label_single_cards
 from bot.games.dixie.words.events import hitting
@@ -40,7 +40,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     return _fire_choices(view, board, side, path)
 
 
-def in_reach(view: DixieView, board: Board, side: Side) -> dict[Pos, list[Shot]]:
+def in_reach(view: DixieView, board: Places, side: Side) -> dict[Pos, list[Shot]]:
     """Returns the positions that may be fired at, each with the shots possible there; worked out once a view."""
     kept = _aims(view)
     if side not in kept:
@@ -55,7 +55,7 @@ def _aims(view: DixieView) -> dict[Side, dict[Pos, list[Shot]]]:
     return {}
 
 
-def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
+def _batteries(view: DixieView, board: Places, side: Side, at: Pos, shots: list[Shot]) -> dict[CardKey, list[Shot]]:
     """Returns the enemy's artillery cards in a position that may be fired at alone, each with those of ``shots`` that
     may be aimed at it (DX-13.4)."""
     if not view.setup.counter_battery:
@@ -64,7 +64,7 @@ def _batteries(view: DixieView, board: Board, side: Side, at: Pos, shots: list[S
     return {k: some for k, some in found.items() if some}
 
 
-def _fire_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+def _fire_choices(view: DixieView, board: Places, side: Side, path: Path) -> Level | None:
     open_to = in_reach(view, board, side)
     at = path[1] if len(path) > 1 else ""
     aim = board.target(side, at) if at in board.field.spots else ""
@@ -104,7 +104,7 @@ def _with_all(open_to: Mapping[Pos, Sequence[Shot]], at: Pos) -> list[Shot]:
 
 
 def _whole(
-    board: Board, side: Side, path: Path, shots: Sequence[Shot], fired: Sequence[Shot], ends: str
+    board: Places, side: Side, path: Path, shots: Sequence[Shot], fired: Sequence[Shot], ends: str
 ) -> Choice | None:
     """Returns the fire of all cards at once, those in enfilade with the others; None where "all" says it already, one
     card is left, or a text has no room for them."""
@@ -123,19 +123,19 @@ def _whole(
     return Choice(key, label, odds, role="attack", usual=True, place=at, also=_sources(board, fired))
 
 
-def _sources(board: Board, shots: Iterable[Shot]) -> tuple[Pos, ...]:
+def _sources(board: Places, shots: Iterable[Shot]) -> tuple[Pos, ...]:
     """Returns the positions that some shots are fired from."""
     return tuple(dict.fromkeys(board.cards[s.card].at for s in shots))
 
 
-def _which(board: Board, shots: Sequence[Shot], *, alone: bool) -> str:
+def _which(board: Places, shots: Sequence[Shot], *, alone: bool) -> str:
     """Returns the cards of plain shots for a label; not ``alone`` where others could fire with them."""
     if len(shots) == 1:
         return board.name(shots[0].card)
     return f"all {len(shots)}" if alone or not shots else f"the {len(shots)} {_SHORTLY[shots[0].how]}"
 
 
-def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+def _battery_choices(view: DixieView, board: Places, side: Side, path: Path) -> Level | None:
     open_to = in_reach(view, board, side)
     found = {p: x for p, shots in open_to.items() if (x := _batteries(view, board, side, p, shots))}
     targets = found.get(path[1], {}) if len(path) > 1 else {}
@@ -157,7 +157,7 @@ def _battery_choices(view: DixieView, board: Board, side: Side, path: Path) -> L
     return down(levels, path, "No card of yours can fire at guns alone there", "DX-13.4")
 
 
-def _picked(board: Board, shots: Sequence[Shot], path: Path, prompt: str, aim: str) -> Level | None:
+def _picked(board: Places, shots: Sequence[Shot], path: Path, prompt: str, aim: str) -> Level | None:
     """Returns a menu of the cards that can fire, each with its dice, after a path whose first three words name the
     target; ``aim`` names the target in words where it is not the whole position."""
     able, rest = [s.card for s in shots], path[3:]
@@ -191,7 +191,7 @@ def average(shots: Sequence[Shot]) -> str:
     return f"{sum(s.expected for s in shots):.1f} hits"
 
 
-def _given_up(view: DixieView, board: Board, open_to: Mapping[Pos, Sequence[Shot]], at: Pos) -> str:
+def _given_up(view: DixieView, board: Places, open_to: Mapping[Pos, Sequence[Shot]], at: Pos) -> str:
     """Returns what fire at a position gives up: that at the one fired at now (DX-7.0b), "" where nothing is left to
     fire there."""
     left = open_to.get(view.firing, ()) if view.firing != at else ()
@@ -206,7 +206,7 @@ def _after(ends: str, label: str, hint: str) -> str:
     return ", ".join(filter(None, (ends, hint)))
 
 
-def _place(board: Board, side: Side, at: Pos, shots: Sequence[Shot], usual: bool, ends: str) -> Choice:
+def _place(board: Places, side: Side, at: Pos, shots: Sequence[Shot], usual: bool, ends: str) -> Choice:
     ways = [f"{n} {what.lower()}" for how, what in _SHORTLY.items() if (n := sum(s.how == how for s in shots))]
     ways = [ends, *ways] if ends else ways
     label, also = f"Fire at {board.target(side, at)}", _sources(board, shots)
@@ -223,7 +223,7 @@ def _beside(shots: Sequence[Shot]) -> str:
     return f"also {listed(more)}" if more else ""
 
 
-def _why_not(view: DixieView, board: Board, side: Side, at: Pos) -> tuple[str, str]:
+def _why_not(view: DixieView, board: Places, side: Side, at: Pos) -> tuple[str, str]:
     """Returns the reason why a side may not fire at a position with the cards asked for, and the rule."""
     if at not in board.field.spots:
         return "There is nothing that you can fire at" if not at else f"“{at[:20]}” is no position here", "DX-7.0"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.games.contract.choices import Choice, Level, Path
 from bot.games.dixie.data.terms import Pos
-from bot.games.dixie.offers.owners import Owner, Situation, declared
+from bot.games.dixie.offers.situation import Owner, Situation, declared
 from bot.games.dixie.rules.combat.melee import DeclareMelee, FightOn, Leave, carry_out, declarable, strength
 from bot.games.dixie.rules.movement.going_back import may_leave
 from bot.games.dixie.rules.victory import would_win
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.state import MeleeQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import OTHER, Side
@@ -38,14 +38,14 @@ def choices(now: Situation, path: Path) -> Level | None:
     return down(levels, path, why, "DX-13.2a" if view.fought else "DX-13.2")
 
 
-def _declaring(view: DixieView, board: Board, side: Side, at: Pos) -> Choice:
+def _declaring(view: DixieView, board: Places, side: Side, at: Pos) -> Choice:
     """Returns the choice of a melee in a position."""
     asks = _risk(view, board, side, at)
     hint = _strengths(board, side, at)
     return Choice(at, f"Fight a melee in {board.spot(at)}", hint, role="attack", asks=asks, place=at)
 
 
-def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> str:
+def _risk(view: DixieView, board: Places, side: Side, at: Pos) -> str:
     """Returns the question before a round of melee in a position, if there is one: when the enemy would win the battle
     there and is more than half as strong, or is at least twice as strong."""
     mine, theirs = strength(board, side, at), strength(board, OTHER[side], at)
@@ -58,7 +58,7 @@ def _risk(view: DixieView, board: Board, side: Side, at: Pos) -> str:
     return f"{driven}: you will probably be driven out."
 
 
-def _strengths(board: Board, side: Side, at: Pos) -> str:
+def _strengths(board: Places, side: Side, at: Pos) -> str:
     return f"CV {strength(board, side, at)} against {strength(board, OTHER[side], at)}"
 
 

@@ -9,13 +9,13 @@ from msgspec import Struct
 from bot.games.contract.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
-from bot.games.dixie.offers.owners import AT, CARDS, PAGE, Owner, Situation, declared
+from bot.games.dixie.offers.situation import AT, CARDS, PAGE, Owner, Situation, declared
 from bot.games.dixie.rules.movement import laying
 from bot.games.dixie.rules.movement.laying import barred, closed, grounds, held, layable, lying, unplayable, unshown
 from bot.games.dixie.rules.movement.mobility import Mobility, Objection, mobility_of
 from bot.games.dixie.rules.movement.move_phase import LayDecoy, LayTerrain, Move, Reveal, carry_out
 from bot.games.dixie.rules.movement.moving import March, march
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import FIRST, card_level, label_single_cards, labelled_choice
 from bot.games.kit.language import Command
@@ -92,7 +92,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     return reveal_choices(board, side, path)
 
 
-def _first(view: DixieView, board: Board, side: Side) -> tuple[Choice, ...]:
+def _first(view: DixieView, board: Places, side: Side) -> tuple[Choice, ...]:
     mobility = mobility_of(view, side)
     may_move = mobility.may_move() or laying.layable(mobility)
     # To go back to the Reserve is seldom the best: it is no usual next thing where nothing else can be done.
@@ -174,7 +174,7 @@ def _lay_choice(mobility: Mobility, at: Pos, count: int) -> Choice:
     return Choice(at, f"Lay a decoy in {mobility.board.spot(at)}", counted(count, "card"), role="play", place=at)
 
 
-def reveal_choices(board: Board, side: Side, path: Path) -> Level | None:
+def reveal_choices(board: Places, side: Side, path: Path) -> Level | None:
     """Offers the decoys that may be shown, after ``path``."""
     found = lying(board, side)
     shown = [k for k in found if unshown(board, side, k) is None]
@@ -189,7 +189,7 @@ def reveal_choices(board: Board, side: Side, path: Path) -> Level | None:
     return None
 
 
-def terrain_choices(board: Board, side: Side, path: Path) -> Level | None:
+def terrain_choices(board: Places, side: Side, path: Path) -> Level | None:
     """Offers terrain to play, first the position and then the card, after ``path``."""
     fits = {key: grounds(board, side, key) for key in held(board, side)}
     places = [at for at in everywhere(board) if any(at in found for found in fits.values())]

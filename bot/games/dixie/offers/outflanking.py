@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.data.terms import Pos
 from bot.games.dixie.offers.moves import position, refuse_barred_cards
-from bot.games.dixie.offers.owners import AT, CARDS, PAGE, Owner, Situation, declared
+from bot.games.dixie.offers.situation import AT, CARDS, PAGE, Owner, Situation, declared
 from bot.games.dixie.rules.movement.mobility import Mobility, mobility_of
 from bot.games.dixie.rules.movement.outflanking import (
     Outflank,

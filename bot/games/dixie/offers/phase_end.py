@@ -5,19 +5,19 @@ from __future__ import annotations
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.offers.fire import HARMLESS, in_reach
-from bot.games.dixie.offers.owners import Owner, Situation, declared
+from bot.games.dixie.offers.situation import Owner, Situation, declared
 from bot.games.dixie.rules.movement import going_back
 from bot.games.dixie.rules.movement.mobility import mobility_of
 from bot.games.dixie.rules.sequence import RAILWAY, Next, end_phase, held_railway
 from bot.games.dixie.rules.victory import would_win
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.language import Command
 from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import counted, listed, quoted, sentence
 
 
-def left_in_combat(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
+def left_in_combat(view: DixieView, board: Places, side: Side) -> tuple[str, str]:
     """Returns the cards that could still fire, for the label of the button that ends the phase ("2 guns have not
     fired"), and the consequence of ending it. Returns two empty texts if no card could."""
     unfired = {s.card for shots in in_reach(view, board, side).values() for s in shots if s.how in HARMLESS}
@@ -30,7 +30,7 @@ def left_in_combat(view: DixieView, board: Board, side: Side) -> tuple[str, str]
     return left, "Cards that haven't fired by then don't fire this turn"
 
 
-def left_in_moves(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
+def left_in_moves(view: DixieView, board: Places, side: Side) -> tuple[str, str]:
     """Returns the acts that a player may have overlooked, for the label of the button that ends the phase, and the
     consequence of ending it; two empty texts if there are none."""
     mobility = mobility_of(view, side)
@@ -70,7 +70,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     return None
 
 
-def _overlooked(view: DixieView, board: Board, side: Side) -> tuple[str, str]:
+def _overlooked(view: DixieView, board: Places, side: Side) -> tuple[str, str]:
     """Returns the actions that the side may have overlooked in the phase, and the same with the consequence; two
     empty texts for none."""
     if view.phase == "move" and would_win(board, view.dawn, OTHER[side]):

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from bot.games.contract.choices import Level, Refusal
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import OUT, RESERVE, CardKey, Pos
-from bot.games.dixie.offers.owners import Situation
+from bot.games.dixie.offers.situation import Situation
 from bot.games.dixie.offers.typed import position_of
 from bot.games.dixie.rules.setup import qualified
-from bot.games.dixie.state.board import Board, board_of
+from bot.games.dixie.state.places import Places, places_of
 from bot.games.dixie.state.state import MeleeQuestion, ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.phrases import plain_words
@@ -90,7 +90,7 @@ def in_play(now: Situation) -> list[CardKey]:
     return [key for key, card in now.board.cards.items() if key[0] == now.side[0] and card.at != OUT]
 
 
-def mobile(board: Board, key: CardKey) -> bool:
+def mobile(board: Places, key: CardKey) -> bool:
     """Whether a card moves of itself: troops and generals do."""
     return board.card(key).troop or board.card(key).kind == "general"
 
@@ -211,7 +211,7 @@ def own_column(now: Situation, words: Sequence[str]) -> tuple[Pos, int] | None:
     return None
 
 
-def cards_of(board: Board, able: Sequence[CardKey], words: Sequence[str]) -> list[CardKey] | None:
+def cards_of(board: Places, able: Sequence[CardKey], words: Sequence[str]) -> list[CardKey] | None:
     """Returns the cards that words name one after the other, by their codes or by beginnings of words of their names
     that are in no other's; None where a word is left."""
     parts = [part for word in words for part in word.split(",") if part]
@@ -238,7 +238,7 @@ def begins(said: Sequence[str], name: Iterable[str]) -> bool:
 def whereabouts(view: DixieView, name: str) -> tuple[Pos, ...]:
     """Returns the position of a card that is seen on the field, by its code or by a part of its name that is no other
     such card's; () for any other name."""
-    board, words = board_of(view), [word for word in plain_words(name) if word not in SMALL]
+    board, words = places_of(view), [word for word in plain_words(name) if word not in SMALL]
     lying = [key for key, card in board.cards.items() if card.at in board.field.spots]
     said = cards_of(board, lying, words) if words else None
     return tuple(dict.fromkeys(board.cards[key].at for key in said or ()))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.dixie.data.terms import Pos
 from bot.games.dixie.offers.moves import position, refuse_barred_cards
-from bot.games.dixie.offers.owners import AT, CARDS, Owner, Situation, declared
+from bot.games.dixie.offers.situation import AT, CARDS, Owner, Situation, declared
 from bot.games.dixie.rules.movement.mobility import Mobility, mobility_of
 from bot.games.dixie.rules.movement.scouting import Scout, barred, carry_out, scouts, unfit
-from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.state.places import everywhere
 from bot.games.dixie.words.card_menus import card_level, label_single_cards
 from bot.games.kit.language import Command
 from bot.games.kit.sides import OTHER

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import CardKey
-from bot.games.dixie.offers.owners import Owner, Situation, declared
+from bot.games.dixie.offers.situation import Owner, Situation, declared
 from bot.games.dixie.rules import special_cards
 from bot.games.dixie.rules.reactions import HINDRANCES, WINDOWS, has_aim, may_play
 from bot.games.dixie.rules.special_cards import SELF_PLAYING, Pass, Play, carry_out, marks, playable
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.state import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.card_menus import labelled_choice, names_apart
@@ -18,7 +18,7 @@ from bot.games.kit.sides import Side
 from bot.games.paths import down
 
 
-def _own_choices(view: DixieView, board: Board, side: Side, path: Path) -> Level | None:
+def _own_choices(view: DixieView, board: Places, side: Side, path: Path) -> Level | None:
     """Returns the level after "play" and ``path``."""
     cards = playable(view, board, side)
     names = names_apart(board, cards)
@@ -53,7 +53,7 @@ _RULES = {
 }
 
 
-def _why_not(board: Board, path: Path) -> str:
+def _why_not(board: Places, path: Path) -> str:
     """Returns the reason why a special card cannot be played as ``path`` says."""
     effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
     if effect in SELF_PLAYING:
@@ -61,7 +61,7 @@ def _why_not(board: Board, path: Path) -> str:
     return "That special card cannot be played there now"
 
 
-def _rule(board: Board, path: Path) -> str:
+def _rule(board: Places, path: Path) -> str:
     """Returns the rule of the card that ``path`` names, the general one where it names none known."""
     effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
     return _RULES.get(effect, "DX-12.0")
@@ -83,7 +83,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     return _own_choices(view, board, side, path[1:])
 
 
-def _window_choices(view: DixieView, board: Board, ask: ReactionQuestion, path: Path) -> Level | None:
+def _window_choices(view: DixieView, board: Places, ask: ReactionQuestion, path: Path) -> Level | None:
     """Returns the level of answers to a reaction question: the special cards that may be played, and passing."""
     hand = [k for k in board.hand(ask.side) if _answers(view, ask, board.card(k).effect)]
     targets = [k for k in view.volley.cards if _open(view, k)] if view.volley and ask.moment == "fire" else []

@@ -16,14 +16,14 @@ from bot.games.dixie.offers import (
     phase_end,
     scouting,
     special_cards,
-    standing,
+    standing_orders,
 )
-from bot.games.dixie.offers.owners import Owner, Situation
 from bot.games.dixie.offers.resolving import resolved
+from bot.games.dixie.offers.situation import Owner, Situation
 from bot.games.dixie.offers.typed import SPELLINGS, VOCABULARY
 from bot.games.dixie.rules import sequence
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.kit.offers import Decision, OfferTree
 from bot.games.kit.sides import OTHER, Side
 
@@ -45,15 +45,15 @@ ORDERS: tuple[Owner, ...] = (
     decks.OWNER,
     deployment.PREPARING,
     arming.OWNER,
-    standing.AIMING,
-    standing.PREFERRING,
-    standing.AGREEING,
+    standing_orders.AIMING,
+    standing_orders.PREFERRING,
+    standing_orders.AGREEING,
 )
 """The owners whose shares make the first level of orders."""
 _PROMPTS = {"combat": "Combat: what will you do?", "move": "Moves: what will you do?"}
 
 
-class DixieTree(OfferTree[DixieView, Situation, Battle, Decision]):
+class DixieTree(OfferTree[DixieView, Situation, Work, Decision]):
     """The trees of decisions and orders. People write positions by name ("usa-left"), cards apart, and leave out what
     goes without saying."""
 
@@ -72,20 +72,20 @@ TREE = DixieTree(
 )
 
 
-def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Carries out a decision and goes on to the next point where a side is to decide. An order leaves no mark, and the
     picture as it was. In combat and while a question is open the other side may have its say at any instant, by its
     armed cards and preferences: so these are consulted before anything else, whether or not it comes to that, and only
     moves and preparations may be taken back freely (DX-17.7)."""
     kind = LANGUAGE.of(decision)
     if kind.order:
-        battle.keep_marks()
-        kind.owner.carry_out(battle, side, decision)
+        work.keep_marks()
+        kind.owner.carry_out(work, side, decision)
     else:
-        if battle.asks or battle.phase == "combat":
-            battle.consult(OTHER[side])
-        kind.owner.carry_out(battle, side, decision)
-        if not battle.asks and not battle.ending:
-            sequence.advance(battle)
-    if battle.ending:
-        sequence.close(battle)
+        if work.asks or work.phase == "combat":
+            work.consult(OTHER[side])
+        kind.owner.carry_out(work, side, decision)
+        if not work.asks and not work.ending:
+            sequence.advance(work)
+    if work.ending:
+        sequence.close(work)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import get_args
 
 from bot.games.contract.game import Seat
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import ANY, PAGES, RESERVE, Edition, Pos
 from bot.games.dixie.state.view import DixieView

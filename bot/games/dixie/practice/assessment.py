@@ -9,7 +9,7 @@ from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.practice.fight_estimates import Fight, expect_fire_fight, fighters_at
 from bot.games.dixie.practice.tempers import NONE, Temper
 from bot.games.dixie.rules.sequence import EXTRA
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import OTHER, Side
 
@@ -32,7 +32,7 @@ class Assessment:
     def __init__(
         self,
         view: DixieView,
-        board: Board,
+        board: Places,
         side: Side,
         temper: Temper = NONE,
         rng: random.Random | None = None,

@@ -24,7 +24,7 @@ from bot.games.dixie.rules.combat.combat_phase import PLAIN
 from bot.games.dixie.rules.combat.firepower import Shot, exposed, on_battery, ready
 from bot.games.dixie.rules.morale_rolls import morale_number, morale_support
 from bot.games.dixie.rules.special_cards import marks
-from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.state.places import everywhere
 from bot.games.kit.menus import PATH_LENGTH
 from bot.games.kit.tempers import varied
 

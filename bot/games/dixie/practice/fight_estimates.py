@@ -17,7 +17,7 @@ from bot.games.dixie.data.terms import CardKey, Pos
 from bot.games.dixie.rules.combat.firepower import SHORT
 from bot.games.dixie.rules.combat.melee import POWER
 from bot.games.dixie.rules.morale_rolls import leads, morale_number
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.kit.sides import Side
 
 ROUNDS = 3
@@ -53,7 +53,7 @@ def holds(morale: float) -> float:
     return min(5.0, max(1.0, morale)) / 6
 
 
-def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
+def fighter(board: Places, key: CardKey, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
     """Returns the fighter for a troop card at a position, led there by a general ("" for none)."""
     dice, morale = terrain(board, at, defends=defends)
     if leader and leads(board, leader, key):
@@ -63,7 +63,7 @@ def fighter(board: Board, key: CardKey, at: Pos, leader: CardKey, *, defends: bo
     return Fighter(1.0, max(0, c.cv + dice) * power / 6, holds(morale_number(board, key)[0] + morale), c.cv)
 
 
-def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool) -> Fighter:
+def melee_fighter(board: Places, key: CardKey, leader: CardKey, *, defends: bool) -> Fighter:
     """Returns the fighter for a troop card in a melee, where terrain does not count."""
     c = board.card(key)
     rating = 0
@@ -72,7 +72,7 @@ def melee_fighter(board: Board, key: CardKey, leader: CardKey, *, defends: bool)
     return Fighter(1.0, c.cv * POWER[c.kind] / 6, holds(morale_number(board, key)[0] + rating), c.cv)
 
 
-def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
+def terrain(board: Places, at: Pos, *, defends: bool) -> tuple[int, int]:
     """Returns the changes by a position's terrain to the CV and to the morale of its attackers or defenders."""
     found = [kinds()[0][board.card(k).effect] for k in board.terrain(at)]
     if not found:
@@ -82,7 +82,7 @@ def terrain(board: Board, at: Pos, *, defends: bool) -> tuple[int, int]:
     return sum(t.attack_cv for t in found), sum(t.attack_morale for t in found)
 
 
-def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
+def unknown(board: Places, side: Side, at: Pos, leader: CardKey, *, defends: bool) -> Fighter:
     """Returns the average fighter for a card of a side that lies face-down at a position."""
     cv = average(board, side)
     dice, morale = terrain(board, at, defends=defends)
@@ -92,7 +92,7 @@ def unknown(board: Board, side: Side, at: Pos, leader: CardKey, *, defends: bool
     return Fighter(1.0, max(0.0, cv + dice) / 3, holds(cv + morale + rating), cv)
 
 
-def average(board: Board, side: Side) -> float:
+def average(board: Places, side: Side) -> float:
     """Returns the average CV of those of a side's troops that are not known to have been drawn."""
     unseen = [cv for key, cv in strengths(board.setup.edition, side) if key not in board.cards]
     return sum(unseen) / len(unseen) if unseen else 2.0
@@ -104,7 +104,7 @@ def strengths(edition: str, side: Side) -> tuple[tuple[CardKey, int], ...]:
     return tuple((key, card.cv) for key, card in printed(edition).items() if card.side == side and card.troop)
 
 
-def fighters_at(board: Board, side: Side, at: Pos, *, without: Iterable[CardKey] = ()) -> list[Fighter]:
+def fighters_at(board: Places, side: Side, at: Pos, *, without: Iterable[CardKey] = ()) -> list[Fighter]:
     """Returns the fighters for a side's troops at a position, cards lying face-down included."""
     leader, defends = board.general(side, at), board.defends(side, at)
     gone = set(without)

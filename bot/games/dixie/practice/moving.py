@@ -12,7 +12,7 @@ from bot.games.dixie.practice.fight_estimates import Fight, expect_fire_fight, f
 from bot.games.dixie.practice.reasons import estimate, percent
 from bot.games.dixie.rules.morale_rolls import leads, morale_number
 from bot.games.dixie.rules.movement.mobility import mobility_of
-from bot.games.dixie.state.board import everywhere
+from bot.games.dixie.state.places import everywhere
 from bot.games.kit.menus import PATH_LENGTH
 from bot.games.kit.tempers import varied
 from bot.games.phrases import uncapitalised

@@ -17,7 +17,7 @@ from bot.games.dixie.rules.combat import firepower, melee
 from bot.games.dixie.rules.combat.firepower import Shot
 from bot.games.dixie.rules.morale_rolls import morale_number
 from bot.games.dixie.rules.movement.outflanking import ARMS
-from bot.games.dixie.state.board import Board, board_of
+from bot.games.dixie.state.places import Places, places_of
 from bot.games.dixie.state.state import MeleeQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import OTHER, Side
@@ -37,7 +37,7 @@ MOST_CARDS = 8
 
 def table(view: DixieView, side: Side) -> OddsTable:
     """Returns the odds of what the side may roll for now."""
-    board = board_of(view)
+    board = places_of(view)
     words = Tree(partial(TREE.choices, view, side)).words()
     rows = [*_fires(view, board, side)] if words & {"fire", "battery"} else []
     if view.asks and isinstance(view.asks[-1], MeleeQuestion):
@@ -53,7 +53,7 @@ def table(view: DixieView, side: Side) -> OddsTable:
     return OddsTable("Odds", tuple(rows), ESTIMATED if estimated else NOTE)
 
 
-def _fires(view: DixieView, board: Board, side: Side) -> Iterator[Odds]:
+def _fires(view: DixieView, board: Places, side: Side) -> Iterator[Odds]:
     for at, shots in in_reach(view, board, side).items():
         plain = [s.card for s in shots if s.how in ("short", "long")]
         flanking = [s.card for s in shots if s.how == "enfilade"]
@@ -63,14 +63,14 @@ def _fires(view: DixieView, board: Board, side: Side) -> Iterator[Odds]:
             yield fire_row(board, side, at, [*plain, *flanking], f", {len(flanking)} in enfilade" if plain else "")
 
 
-def fire_row(board: Board, side: Side, at: Pos, keys: Sequence[CardKey], how: str = "") -> Odds:
+def fire_row(board: Places, side: Side, at: Pos, keys: Sequence[CardKey], how: str = "") -> Odds:
     """Returns the odds of a fire at a position with some cards."""
     found = firepower.odds(board, side, at, keys)
     label = f"Fire at {board.target(side, at)} with {counted(len(keys), 'card')}{how}"
     return Odds(label, f"{mean(found):.1f} hits on average", tuple(at_least(found)), (("fire", at),))
 
 
-def melee_row(board: Board, side: Side, at: Pos) -> Odds:
+def melee_row(board: Places, side: Side, at: Pos) -> Odds:
     """Returns the odds of one round of melee in a position."""
     ours, theirs = (firepower.chances(_strikes(board, each, at)) for each in (side, OTHER[side]))
     average = f"you hit {mean(ours):.1f} times on average, they {mean(theirs):.1f}"
@@ -82,13 +82,13 @@ def melee_row(board: Board, side: Side, at: Pos) -> Odds:
     return Odds(f"A round of melee in {board.spot(at)}", average, chances, (("melee", at), ("again",)))
 
 
-def _strikes(board: Board, side: Side, at: Pos) -> list[Shot]:
+def _strikes(board: Places, side: Side, at: Pos) -> list[Shot]:
     """Returns the dice of a side's cards in a melee, and the number with which each hits."""
     cards = [board.card(key) for key in board.troops(side, at)]
     return [Shot(c.key, at, "short", c.cv, melee.POWER[c.kind], ()) for c in cards]
 
 
-def _attacks(view: DixieView, board: Board, side: Side) -> Iterator[Odds]:
+def _attacks(view: DixieView, board: Places, side: Side) -> Iterator[Odds]:
     """Yields, by place, what an attack with all cards that fit is estimated to come to: the enemy fires first there."""
     plan = Moving(Assessment(view, board, side))
     for at in plan.places:
@@ -108,7 +108,7 @@ def _attacks(view: DixieView, board: Board, side: Side) -> Iterator[Odds]:
             yield Odds(label, average, chances, (("move", at),))
 
 
-def _far_moves(view: DixieView, board: Board, side: Side, word: str) -> Iterator[Odds]:
+def _far_moves(view: DixieView, board: Places, side: Side, word: str) -> Iterator[Odds]:
     """Yields, by place, the chances that cards pass the roll that a far move asks for."""
     level = TREE.choices(view, side, (word,))
     for place in level.choices if level is not None else ():
@@ -129,7 +129,7 @@ def _cards(view: DixieView, side: Side, path: tuple[str, ...]) -> Iterator[CardK
             yield choice.key
 
 
-def _passes(board: Board, key: CardKey, word: str) -> float:
+def _passes(board: Places, key: CardKey, word: str) -> float:
     """Returns the chance that a card passes its Morale roll; cavalry needs none for a march (DX-8.5)."""
     kind = board.card(key).kind
     if word == "march" and kind == "cavalry":

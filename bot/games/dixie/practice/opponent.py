@@ -17,7 +17,7 @@ from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.tempers import NONE, TEMPERS
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
@@ -25,7 +25,7 @@ from bot.games.tree import Tree
 
 def propose(view: DixieView, side: Side, rng: random.Random, temper: str = "") -> Proposal:
     """Returns an awaited side's decision, or of an order that it gives before."""
-    assessment = Assessment(view, board_of(view), side, TEMPERS.get(temper, NONE), rng)
+    assessment = Assessment(view, places_of(view), side, TEMPERS.get(temper, NONE), rng)
     for proposed in _proposals(assessment):
         text = paged(view, side, proposed.text)
         if legal(view, side, text):
@@ -35,7 +35,7 @@ def propose(view: DixieView, side: Side, rng: random.Random, temper: str = "") -
 
 def proposals(view: DixieView, side: Side, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
     """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-    found = _proposals(Assessment(view, board_of(view), side, TEMPERS.get(temper, NONE), rng))
+    found = _proposals(Assessment(view, places_of(view), side, TEMPERS.get(temper, NONE), rng))
     whole = (Proposal(paged(view, side, each.text), each.reason) for each in found)
     return distinct(whole, partial(legal, view, side))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.dixie.data.terms import OUT, RESERVE
 from bot.games.dixie.practice.assessment import Assessment
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.judge import Judge
 from bot.games.kit.sides import Side
@@ -26,7 +26,7 @@ def kind(view: DixieView, side: Side) -> str:
 
 def numbers(view: DixieView, side: Side) -> list[float]:
     """Returns what matters in a view, in numbers of about one."""
-    board = board_of(view)
+    board = places_of(view)
     assessment = Assessment(view, board, side)
     enemy, field = assessment.enemy, board.field
     found = list[float]()
@@ -45,5 +45,5 @@ def numbers(view: DixieView, side: Side) -> list[float]:
 
 def _cv(view: DixieView, side: Side, at: str) -> float:
     """Returns the CV of a side's troops at a place, as far as the view shows them or counts them."""
-    board = board_of(view)
+    board = places_of(view)
     return sum(board.card(key).cv for key in board.troops(side, at)) + UNSEEN * board.unseen(side, at)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.terms import RESERVE, Bonus, CardKey, Pos
-from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.places import Places
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import events
 
 LEADER = 6
 """The Morale of generals and of special cards that take hits, whom only a natural 6 fails (DX-11.2a, DX-12.0a)."""
 
 
-def morale_support(board: Board, key: CardKey, at: Pos | None = None, *, terrain: bool = True) -> tuple[Bonus, ...]:
+def morale_support(board: Places, key: CardKey, at: Pos | None = None, *, terrain: bool = True) -> tuple[Bonus, ...]:
     """Returns the bonuses to a troop card's morale at ``at`` (by default its position): its general, terrain and
     special cards. ``terrain`` is false in melee (DX-13.2)."""
     side = side_of(key)
@@ -37,7 +37,7 @@ def morale_support(board: Board, key: CardKey, at: Pos | None = None, *, terrain
     return tuple(b for b in found if b.value)
 
 
-def morale_number(board: Board, key: CardKey, extra: tuple[Bonus, ...] = ()) -> tuple[int, tuple[Bonus, ...]]:
+def morale_number(board: Places, key: CardKey, extra: tuple[Bonus, ...] = ()) -> tuple[int, tuple[Bonus, ...]]:
     """Returns the highest die that a troop card passes with, before a natural 6 and a natural 1 count, and its parts:
     the card's CV, its morale letter, and ``extra``."""
     c = board.card(key)
@@ -46,7 +46,7 @@ def morale_number(board: Board, key: CardKey, extra: tuple[Bonus, ...] = ()) -> 
     return c.cv + sum(b.value for b in parts), parts
 
 
-def leads(board: Board, leader: CardKey, key: CardKey) -> bool:
+def leads(board: Places, leader: CardKey, key: CardKey) -> bool:
     """Tells whether a general's morale benefit reaches a troop card: all of them without integrity (DX-11.1), else
     those of his command (DX-13.9)."""
     if board.setup.integrity == "none":
@@ -64,18 +64,18 @@ def leads(board: Board, leader: CardKey, key: CardKey) -> bool:
     return not divided or troops.horse or general.division == troops.division
 
 
-def passes_roll(battle: Battle, key: CardKey, need: int, parts: tuple[Bonus, ...], what: str, first: str = "") -> bool:
+def passes_roll(work: Work, key: CardKey, need: int, parts: tuple[Bonus, ...], what: str, first: str = "") -> bool:
     """Rolls for a card's morale for a reason other than hits; returns whether it passes. The die of a card lying
     face-up is public, that of a hidden one and its event are its side's alone (DX-16.2). ``first`` names the first part
     of the number needed, before ``parts``; by default the card's CV."""
-    laid, side, name = battle.cards[key], battle.card(key).side, battle.name(key)
-    where = "the Reserve" if laid.at == RESERVE else battle.spot(laid.at)
+    laid, side, name = work.cards[key], work.card(key).side, work.name(key)
+    where = "the Reserve" if laid.at == RESERVE else work.spot(laid.at)
     purpose = f"{name} in {where}: {what}"
-    die = battle.die(purpose) if laid.up else battle.draw(6, purpose, side)
+    die = work.die(purpose) if laid.up else work.draw(6, purpose, side)
     passes = die != 6 and (die <= need or die == 1)
-    text = events.rolls(battle, key, die, what, need, (first, parts), passes)
+    text = events.rolls(work, key, die, what, need, (first, parts), passes)
     if laid.up:
-        battle.tell("rolled", text, card=key, die=die, need=need, what=what)
+        work.tell("rolled", text, card=key, die=die, need=need, what=what)
     else:
-        battle.tell_apart("rolled", side, text, "", card=key, die=die, need=need, what=what)
+        work.tell_apart("rolled", side, text, "", card=key, die=die, need=need, what=what)
     return passes

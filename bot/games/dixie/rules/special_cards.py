@@ -19,10 +19,10 @@ from bot.games.dixie.rules.reactions import (
 )
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.rules.staging import is_water
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.state import ReactionQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import combat_events as fights
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
@@ -47,7 +47,7 @@ class Play(Decision, frozen=True):
     target: CardKey = ""
 
 
-def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Pos]]:
+def playable(view: DixieView, board: Places, side: Side) -> dict[CardKey, list[Pos]]:
     """Returns the special cards in a side's Reserve that it can play now by hand, and at which positions."""
     found: dict[CardKey, list[Pos]] = {}
     for key in board.hand(side):
@@ -59,7 +59,7 @@ def playable(view: DixieView, board: Board, side: Side) -> dict[CardKey, list[Po
     return found
 
 
-def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
+def marks(board: Places, side: Side, at: Pos) -> list[CardKey]:
     """Returns the enemy general and Color Guard in a position at which a side's Sharpshooters may fire (DX-12.1)."""
     if not board.troops(side, at) and not board.troops(side, board.field.across(at)):
         return []
@@ -67,7 +67,7 @@ def marks(board: Board, side: Side, at: Pos) -> list[CardKey]:
     return [k for k in (board.general(enemy, at), board.special(enemy, at, "color-guard")) if k]
 
 
-def _fits(view: DixieView, board: Board, side: Side, at: Pos, effect: str) -> bool:
+def _fits(view: DixieView, board: Places, side: Side, at: Pos, effect: str) -> bool:
     """Tells whether a kind may be played at a position, as far as its owner can see."""
     match effect:
         case "sharpshooters":
@@ -86,48 +86,48 @@ def _fits(view: DixieView, board: Board, side: Side, at: Pos, effect: str) -> bo
             return bool(board.troops(side, at)) and not board.special(side, at, effect)
 
 
-def _play_by_hand(battle: Battle, side: Side, play: Play) -> None:
+def _play_by_hand(work: Work, side: Side, play: Play) -> None:
     """Plays a special card by hand."""
     key, at = play.card, play.at
-    match battle.card(key).effect:
+    match work.card(key).effect:
         case "sharpshooters":
-            _sharpshooters(battle, key, at, play.target)
+            _sharpshooters(work, key, at, play.target)
         case "spy":
-            _spy(battle, side, key, at)
+            _spy(work, side, key, at)
         case "rebel-yell":
-            play_card(battle, key, at, fights.yells("the next round of melee"))
+            play_card(work, key, at, fights.yells("the next round of melee"))
         case "ford":
-            play_card(battle, key, at, fights.HIGHER_LIMIT)
+            play_card(work, key, at, fights.HIGHER_LIMIT)
         case "bayonet-charge":
-            play_card(battle, key, at, fights.WILL_CHARGE)
+            play_card(work, key, at, fights.WILL_CHARGE)
         case _:
-            play_card(battle, key, at, fights.STAYS)
+            play_card(work, key, at, fights.STAYS)
 
 
-def _sharpshooters(battle: Battle, key: CardKey, at: Pos, target: CardKey) -> None:
+def _sharpshooters(work: Work, key: CardKey, at: Pos, target: CardKey) -> None:
     """Rolls three dice; each 1 or 2 makes the target roll for morale at once (DX-12.1)."""
-    name, spot = battle.name(target), battle.spot(at)
-    play_card(battle, key, at, fights.aims(battle, target))
-    dice = [battle.die(f"{battle.name(key)} at {name} in {spot}") for _ in range(MARKSMEN)]
+    name, spot = work.name(target), work.spot(at)
+    play_card(work, key, at, fights.aims(work, target))
+    dice = [work.die(f"{work.name(key)} at {name} in {spot}") for _ in range(MARKSMEN)]
     told = [n for n in dice if n <= AIM]
-    checks = [battle.die(f"{name} in {spot}: Morale") for _ in told]
+    checks = [work.die(f"{name} in {spot}: Morale") for _ in told]
     falls = 6 in checks
-    text = fights.sharpshooters(battle, target, dice, len(told), AIM, checks)
-    battle.tell("sharpshooters", text, card=key, target=target, at=at, dice=dice, checks=checks)
+    text = fights.sharpshooters(work, target, dice, len(told), AIM, checks)
+    work.tell("sharpshooters", text, card=key, target=target, at=at, dice=dice, checks=checks)
     if falls:
-        battle.remove(target, "routed")
-        settle(battle)
+        work.remove(target, "routed")
+        settle(work)
 
 
-def _spy(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
+def _spy(work: Work, side: Side, key: CardKey, at: Pos) -> None:
     """Shows a side the enemy's cards in a position, and no other viewer (DX-12.12)."""
-    play_card(battle, key, at, fights.SPIES)
-    found = [k for k in battle.consult(OTHER[side]).stack_at(at).cards if not battle.cards[k].up]
-    battle.remember(side, found)
-    battle.tell_apart(
+    play_card(work, key, at, fights.SPIES)
+    found = [k for k in work.consult(OTHER[side]).stack_at(at).cards if not work.cards[k].up]
+    work.remember(side, found)
+    work.tell_apart(
         "spy",
         side,
-        fights.spy_sees(battle, at, found),
+        fights.spy_sees(work, at, found),
         "",
         cards=found,
     )
@@ -139,33 +139,33 @@ class Pass(Decision, frozen=True):
     how: Literal["now", "turn"] = "now"
 
 
-def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Plays a special card, in a window or in one's own phase, or passes."""
-    ask = battle.asks[-1] if battle.asks else None
+    ask = work.asks[-1] if work.asks else None
     if not isinstance(ask, ReactionQuestion):
         assert isinstance(decision, Play)
-        _play_by_hand(battle, side, decision)
+        _play_by_hand(work, side, decision)
         return
-    battle.asks.pop()
+    work.asks.pop()
     if isinstance(decision, Play):
-        _play_in_window(battle, ask, decision)
+        _play_in_window(work, ask, decision)
         return
     if isinstance(decision, Pass) and decision.how == "turn":
-        battle.army(side, passing=True)
-    battle.tell("pass", fights.plays_none(battle, side, ask.at))
+        work.army(side, passing=True)
+    work.tell("pass", fights.plays_none(work, side, ask.at))
     if ask.moment == "rout":
-        rout(battle, ask.card)
+        rout(work, ask.card)
 
 
-def _play_in_window(battle: Battle, ask: ReactionQuestion, play: Play) -> None:
+def _play_in_window(work: Work, ask: ReactionQuestion, play: Play) -> None:
     match ask.moment:
         case "fire" if play.target:
-            hinder_fire(battle, play.card, play.target)
-            ask_for_reaction(battle, ask.side, "fire", ask.at)
+            hinder_fire(work, play.card, play.target)
+            ask_for_reaction(work, ask.side, "fire", ask.at)
         case "fire":
-            take_cover(battle, play.card)
-            ask_for_reaction(battle, ask.side, "fire", ask.at)
+            take_cover(work, play.card)
+            ask_for_reaction(work, ask.side, "fire", ask.at)
         case "melee":
-            rebel_yell(battle, play.card)
+            rebel_yell(work, play.card)
         case "rout":
-            rally(battle, play.card, ask.card)
+            rally(work, play.card, ask.card)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.contract.choices import Refusal
-from bot.games.dixie.data.battlefield import Spot
+from bot.games.dixie.data.board import Spot
 from bot.games.dixie.data.card import Card, kinds
 from bot.games.dixie.data.cards import number, side_of
 from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.rules.morale_rolls import leads
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.kit.sides import OTHER, Side
 
 TERRAIN = 2
@@ -22,7 +22,7 @@ _FIRST = {"general": 0, "terrain": 1, "special": 2}
 Staging = Mapping[CardKey, Pos]
 
 
-def deployable_positions(board: Board, side: Side) -> list[Pos]:
+def deployable_positions(board: Places, side: Side) -> list[Pos]:
     """Returns the positions where a side may deploy: those of its own battleline without the enemy, and others that it
     holds (DX-3.2a, DX-15.2d). A card lying face-down counts as an enemy there, for otherwise decoys would be known."""
     found = []
@@ -33,7 +33,7 @@ def deployable_positions(board: Board, side: Side) -> list[Pos]:
     return found
 
 
-def water(board: Board, column: str) -> list[CardKey]:
+def water(board: Places, column: str) -> list[CardKey]:
     """Returns the creeks and ponds of a column, lying face-up."""
     spots = [p for p, s in board.field.spots.items() if s.column == column]
     return [k for at in spots for k in board.terrain(at) if is_water(board.card(k))]
@@ -44,7 +44,7 @@ def is_water(card: Card) -> bool:
     return card.kind == "terrain" and kinds()[0][card.effect].limit > 0
 
 
-def terrain_refusal(board: Board, card: Card, at: Pos) -> Refusal | None:
+def terrain_refusal(board: Places, card: Card, at: Pos) -> Refusal | None:
     """Returns the reason why a terrain card may not lie in a position today because of its print, or None (DX-10.1a,
     DX-15.2e). In a battle with five columns its Left is the Left or the Left-Center."""
     spot = board.field.spots[at]
@@ -62,19 +62,19 @@ def _places(spot: Spot) -> Collection[str]:
     return (name, name.removesuffix("-center")) if name in ("left-center", "right-center") else (name,)
 
 
-def deployable(board: Board, key: CardKey) -> bool:
+def deployable(board: Places, key: CardKey) -> bool:
     """Tells whether a card may be deployed at all: a special that does not stay in play only as a decoy (DX-12.0a)."""
     card = board.card(key)
     return card.kind != "special" or kinds()[1][card.effect].stays or board.setup.decoys
 
 
-def only_face_down(board: Board, key: CardKey) -> bool:
+def only_face_down(board: Places, key: CardKey) -> bool:
     """Tells whether a card can only lie face-down: a special that would not stay in play."""
     card = board.card(key)
     return card.kind == "special" and not kinds()[1][card.effect].stays
 
 
-def lacks_water(board: Board, key: CardKey, at: Pos, staging: Staging, decoys: Collection[CardKey]) -> bool:
+def lacks_water(board: Places, key: CardKey, at: Pos, staging: Staging, decoys: Collection[CardKey]) -> bool:
     """Tells whether a card is a Ford that would lie where there is no water face-up, neither lying nor staged
     (DX-12.9a)."""
     if board.card(key).effect != "ford":
@@ -83,7 +83,7 @@ def lacks_water(board: Board, key: CardKey, at: Pos, staging: Staging, decoys: C
     return not any(is_water(board.card(k)) for k in (*board.terrain(at), *staged))
 
 
-def fit_staging(board: Board, side: Side, staging: Staging, decoys: Collection[CardKey]) -> dict[CardKey, Pos]:
+def fit_staging(board: Places, side: Side, staging: Staging, decoys: Collection[CardKey]) -> dict[CardKey, Pos]:
     """Returns as much of a staging as fits, position by position: one general, two terrain cards where they belong, two
     specials, and as many troops and decoys as there is room for."""
     kept: dict[CardKey, Pos] = {}
@@ -109,11 +109,11 @@ def fit_staging(board: Board, side: Side, staging: Staging, decoys: Collection[C
     return kept
 
 
-def laying_order(board: Board, key: CardKey) -> tuple[int, int]:
+def laying_order(board: Places, key: CardKey) -> tuple[int, int]:
     return _FIRST.get(board.card(key).kind, 3), number(key)
 
 
-def may_lie(board: Board, key: CardKey, at: Pos, here: Sequence[CardKey]) -> bool:
+def may_lie(board: Places, key: CardKey, at: Pos, here: Sequence[CardKey]) -> bool:
     """Tells whether a card may lie in a position beside a side's other cards there, room aside."""
     card = board.card(key)
     alike = [k for k in here if board.card(k).kind == card.kind]
@@ -127,7 +127,7 @@ def may_lie(board: Board, key: CardKey, at: Pos, here: Sequence[CardKey]) -> boo
     return True
 
 
-def suggest(board: Board, side: Side) -> dict[CardKey, Pos]:
+def suggest(board: Places, side: Side) -> dict[CardKey, Pos]:
     """Returns a sensible deployment: two thirds of the troops, spread evenly, guns among infantry, cavalry in the rear;
     terrain that favours the defender, and each general where he helps most."""
     places = deployable_positions(board, side)
@@ -153,12 +153,12 @@ def suggest(board: Board, side: Side) -> dict[CardKey, Pos]:
     return fit_staging(board, side, staging, ())
 
 
-def _worth(board: Board, key: CardKey) -> tuple[int, int]:
+def _worth(board: Places, key: CardKey) -> tuple[int, int]:
     card = board.card(key)
     return -card.cv * 2 - {"A": 1, "C": -1}.get(card.morale, 0), number(key)
 
 
-def _lay_ground(board: Board, keys: list[CardKey], places: list[Pos], staging: dict[CardKey, Pos]) -> None:
+def _lay_ground(board: Places, keys: list[CardKey], places: list[Pos], staging: dict[CardKey, Pos]) -> None:
     """Stages at most one terrain card and one lasting special card in each position, no Ford: it would help the enemy
     across."""
     for key in keys:
@@ -176,7 +176,7 @@ def _lay_ground(board: Board, keys: list[CardKey], places: list[Pos], staging: d
                 break
 
 
-def _lay_generals(board: Board, generals: list[CardKey], places: list[Pos], staging: dict[CardKey, Pos]) -> None:
+def _lay_generals(board: Places, generals: list[CardKey], places: list[Pos], staging: dict[CardKey, Pos]) -> None:
     """Stages each general where he helps most, one a position."""
     for at in places:
         led = [k for k, p in staging.items() if p == at and board.card(k).troop]
@@ -188,7 +188,7 @@ def _lay_generals(board: Board, generals: list[CardKey], places: list[Pos], stag
 
 
 def with_every_position_filled(
-    board: Board, side: Side, staging: Staging, decoys: Collection[CardKey] = ()
+    board: Places, side: Side, staging: Staging, decoys: Collection[CardKey] = ()
 ) -> dict[CardKey, Pos]:
     """Returns the staging with troops in every position of the side's lines, as Shiloh asks of the USA (DX-3.21d), as
     far as there are troops: first from the Reserve, then from positions that have more than one. Where other cards take
@@ -206,5 +206,5 @@ def with_every_position_filled(
     return found
 
 
-def _crowded(board: Board, staging: Staging, at: Pos) -> bool:
+def _crowded(board: Places, staging: Staging, at: Pos) -> bool:
     return sum(p == at and board.card(k).troop for k, p in staging.items()) > 1

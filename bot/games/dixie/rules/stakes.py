@@ -23,7 +23,7 @@ from bot.games.dixie.rules.sequence import EXTRA, Next
 from bot.games.dixie.rules.setup import Commit
 from bot.games.dixie.rules.special_cards import Play
 from bot.games.dixie.rules.victory import wins
-from bot.games.dixie.state.board import STACKING_LIMIT, Board
+from bot.games.dixie.state.places import STACKING_LIMIT, Places
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side, does
@@ -36,7 +36,7 @@ class Stakes:
     """The changes that one decision may bring to both sides' positions: in those in ``lost`` a side may lose all its
     troops, and into those in ``taken`` the active side may come."""
 
-    def __init__(self, view: DixieView, board: Board, side: Side) -> None:
+    def __init__(self, view: DixieView, board: Places, side: Side) -> None:
         self.view, self.board, self.side = view, board, side
         self.lost: set[tuple[Side, Pos]] = set()
         self.taken: set[Pos] = set()
@@ -158,7 +158,7 @@ class Stakes:
         return (at, field.across(at), *field.beside(at)) if at in field.spots else ()
 
 
-def ending(view: DixieView, board: Board, side: Side, decision: Decision) -> str:
+def ending(view: DixieView, board: Places, side: Side, decision: Decision) -> str:
     """Says how the battle may end by a decision of a side's, whatever the dice and the cards that it cannot see; ""
     where it cannot."""
     stakes = Stakes(view, board, side)

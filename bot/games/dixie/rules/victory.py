@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 from bot.games.dixie.data.terms import SIDES, CardKey, Pos
 from bot.games.dixie.rules.movement import going_back
-from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.places import Places
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import events
 from bot.games.kit.sides import OTHER, Side
 
@@ -15,32 +15,32 @@ _GOALS: dict[Side, tuple[Pos, ...]] = {"csa": ("bc",), "usa": ("fc",)}
 """The position at Shiloh that wins (DX-4.2)."""
 
 
-def win(battle: Battle, side: Side, ending: str, text: str) -> None:
+def win(work: Work, side: Side, ending: str, text: str) -> None:
     """Ends the battle in a side's favour (DX-4.3)."""
-    battle.winner, battle.ending, battle.phase = side, ending, "over"
-    battle.asks, battle.melee, battle.volley = [], None, None
-    battle.tell("victory", text, side=side, ending=ending)
+    work.winner, work.ending, work.phase = side, ending, "over"
+    work.asks, work.melee, work.volley = [], None, None
+    work.tell("victory", text, side=side, ending=ending)
 
 
-def winner_by_positions(battle: Battle, presence: Presence) -> Side | None:
+def winner_by_positions(work: Work, presence: Presence) -> Side | None:
     """Returns the winner by the positions that a side occupies alone now, None without one (DX-4.0, DX-4.2,
     DX-13.8)."""
-    for side in (battle.active, OTHER[battle.active]):
-        if is_moving(battle, OTHER[side]) or battle.phase in ("decks", "deploy"):
+    for side in (work.active, OTHER[work.active]):
+        if is_moving(work, OTHER[side]) or work.phase in ("decks", "deploy"):
             continue
-        if wins(battle, battle.dawn, side, presence.held_alone(side)):
+        if wins(work, work.dawn, side, presence.held_alone(side)):
             return side
     return None
 
 
-def would_win(board: Board, dawn: Collection[Pos], side: Side, at: Pos = "") -> bool:
+def would_win(board: Places, dawn: Collection[Pos], side: Side, at: Pos = "") -> bool:
     """Tells whether a side would win if all movement were complete now and the enemy left it a position ("" for none),
     as far as the enemy can see: cards lying face-down may be troops. ``dawn`` are the positions held since dawn."""
     alone = board.taken(side) - board.taken(OTHER[side])
     return wins(board, dawn, side, alone | {at} if at else alone)
 
 
-def wins(board: Board, dawn: Collection[Pos], side: Side, alone: set[Pos]) -> bool:
+def wins(board: Places, dawn: Collection[Pos], side: Side, alone: set[Pos]) -> bool:
     """Tells whether a side that holds these positions alone has won by that: by enough of them, of which it has not had
     all to itself since dawn (DX-4.0, DX-4.2, DX-4.3b, DX-13.8)."""
     if board.setup.edition == "shiloh":
@@ -50,15 +50,15 @@ def wins(board: Board, dawn: Collection[Pos], side: Side, alone: set[Pos]) -> bo
     return len(found) >= needed and not set(found) <= set(dawn)
 
 
-def _taken(board: Board, side: Side, alone: set[Pos]) -> list[Pos]:
+def _taken(board: Places, side: Side, alone: set[Pos]) -> list[Pos]:
     """Returns the enemy's positions among those that a side holds alone."""
     return [p for p, spot in board.field.spots.items() if spot.line != side and p in alone]
 
 
-def victory_text(battle: Battle, presence: Presence, side: Side) -> str:
-    if battle.setup.edition == "shiloh":
-        return events.holds_alone(battle, side, _GOALS[side])
-    return events.holds_alone(battle, side, _taken(battle, side, presence.held_alone(side)))
+def victory_text(work: Work, presence: Presence, side: Side) -> str:
+    if work.setup.edition == "shiloh":
+        return events.holds_alone(work, side, _GOALS[side])
+    return events.holds_alone(work, side, _taken(work, side, presence.held_alone(side)))
 
 
 class Presence:
@@ -66,16 +66,16 @@ class Presence:
     lying face-down, ``leaders`` its generals and special cards that go with troops, ``full`` the positions where it may
     have too many cards. All that is public; a rule that needs to know where there are actually troops asks the side."""
 
-    def __init__(self, battle: Battle) -> None:
-        self._battle = battle
+    def __init__(self, work: Work) -> None:
+        self._battle = work
         self._troops: dict[Side, set[Pos]] = {}
         self._alone: dict[Side, set[Pos]] = {}
         self.taken: dict[Side, set[Pos]] = {"usa": set(), "csa": set()}
         self.leaders: list[tuple[CardKey, Side, Pos]] = []
         self.full: list[tuple[Side, Pos]] = []
         for side in SIDES:
-            shown = battle.shown(side)
-            for at in battle.field.spots:
+            shown = work.shown(side)
+            for at in work.field.spots:
                 if (here := shown.get(at)) is None:
                     continue
                 if here.counted:
@@ -100,5 +100,5 @@ class Presence:
         return self._alone[side]
 
 
-def is_moving(battle: Battle, side: Side) -> bool:
-    return battle.phase == "move" and battle.active == side
+def is_moving(work: Work, side: Side) -> bool:
+    return work.phase == "move" and work.active == side

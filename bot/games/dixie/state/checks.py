@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards, side_of
 from bot.games.dixie.data.deck_sizes import scale, total
 from bot.games.dixie.data.terms import KIND, OUT, RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.rules import decks
 from bot.games.dixie.rules.staging import TERRAIN
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.state import DixieState, HitsQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.kit.sides import Side, does
 
@@ -102,9 +102,9 @@ def _named(state: DixieState) -> list[CardKey]:
     return found + list(state.melee.charge if state.melee else ())
 
 
-def _whole_board(state: DixieState) -> Board:
+def _whole_board(state: DixieState) -> Places:
     commanders = {side: army.commander for side, army in state.armies.items()}
-    return Board(
+    return Places(
         state.setup,
         state.cards,
         state.holders,
@@ -128,7 +128,7 @@ def _of_position(state: DixieState) -> Iterator[str]:
     yield from _of_phase(state, board)
 
 
-def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
+def _of_decks(state: DixieState, board: Places, side: Side) -> Iterator[str]:
     """Yields a problem for each way in which the cards drawn and to be drawn cannot come from the side's deck."""
     army, name = state.armies[side], KIND[side]
     drawn = [k for k in state.cards if side_of(k) == side]
@@ -156,7 +156,7 @@ def _of_decks(state: DixieState, board: Board, side: Side) -> Iterator[str]:
         yield f"The {name} side has drawn {len(drawn)} cards and {more}."
 
 
-def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
+def _of_secrets(state: DixieState, board: Places, side: Side) -> Iterator[str]:
     """Yields a problem for each secret preparation of a side that is not about cards of its Reserve."""
     army = state.armies[side]
     reserve = set(board.cards_at(side, RESERVE))
@@ -173,7 +173,7 @@ def _of_secrets(state: DixieState, board: Board, side: Side) -> Iterator[str]:
     yield from (f"{k} is to outflank, but is not in the Reserve." for k in out if k not in reserve)
 
 
-def _of_stacks(state: DixieState, board: Board) -> Iterator[str]:
+def _of_stacks(state: DixieState, board: Places) -> Iterator[str]:
     """Yields a problem for each position that holds cards that may not lie there; overstacking ends with movement."""
     quiet = state.phase in ("combat", "deploy") and not state.asks and not state.volley and not state.melee
     for at in everywhere(board):
@@ -194,7 +194,7 @@ def _of_stacks(state: DixieState, board: Board) -> Iterator[str]:
             yield f"{key} has taken more hits than its CV and is still there."
 
 
-def _of_phase(state: DixieState, board: Board) -> Iterator[str]:
+def _of_phase(state: DixieState, board: Places) -> Iterator[str]:
     """Yields a problem for each disagreement of phase, questions and ending."""
     if (state.phase == "over") != bool(state.ending):
         yield "The battle is over exactly where it is said how it ended."

@@ -15,7 +15,7 @@ from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey
 from bot.games.dixie.rules import decks
 from bot.games.dixie.state import checks
 from bot.games.dixie.state import view as views
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.resample import named, with_other_secrets
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Army, DixieState, HitsQuestion, Preferences
@@ -90,7 +90,7 @@ def dealt_anew(view: DixieView, side: Side, own: Mapping[CardKey, CardState], rn
     half, points = printed(view.setup.edition, side), total(view.setup, side)
     if view.phase == "decks":
         free = decks.listable(view.setup, side, ())
-        return {}, within(half, [], free, decks.size(Board.of(view), side), points, rng) or ()
+        return {}, within(half, [], free, decks.size(Places.of(view), side), points, rng) or ()
     places = [at for at, n in view.unnamed[side].items() for _ in range(n)]
     reserve = view.reserves[side] - sum(x.at == RESERVE for x in own.values())
     late = decks.arrives_by_day(view.setup, side) and view.day > 1

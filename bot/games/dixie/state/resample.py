@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.card import Card
 from bot.games.dixie.data.cards import cards as printed
 from bot.games.dixie.data.cards import side_of
@@ -18,7 +18,7 @@ from bot.games.dixie.rules.combat import late_fire
 from bot.games.dixie.state import checks
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Aim, Armed, Army, DixieState, HitsQuestion, Preferences
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.kit.sides import OTHER, Side
 
 _SWAPS_PER_CARD = 3
@@ -41,10 +41,10 @@ def resample(state: DixieState, seat: str, rng: random.Random) -> DixieState:
 
 def _with_other_list(state: DixieState, side: Side, rng: random.Random) -> DixieState:
     """Returns such a state while Battle Decks are chosen, when a side has nothing but its list."""
-    battle = Battle(state, lambda sides, purpose, stream="": int(rng.random() * sides) + 1)
-    battle.army(side, list=())
-    decks.fill(battle, side)
-    some = tuple(k for k in battle.consult(side).list if rng.random() < 0.7)
+    work = Work(state, lambda sides, purpose, stream="": int(rng.random() * sides) + 1)
+    work.army(side, list=())
+    decks.fill(work, side)
+    some = tuple(k for k in work.consult(side).list if rng.random() < 0.7)
     army = replace(state.armies[side], list=some)
     other = replace(state, armies=state.armies | {side: army})
     return replace(other, armies=other.armies | {side: with_other_secrets(other, side, rng)})
@@ -160,22 +160,22 @@ def _occupied(state: DixieState, side: Side, at: Pos) -> bool:
 def with_other_secrets(state: DixieState, side: Side, rng: random.Random) -> Army:
     """Returns a side's army with its staged and armed cards and its preferences made up anew."""
     army = state.armies[side]
-    battle = Battle(state, lambda sides, purpose, stream="": 1)
+    work = Work(state, lambda sides, purpose, stream="": 1)
     shiloh = state.setup.edition == "shiloh"
     if state.phase == "deploy" and not (shiloh and side == "csa"):
-        found = staging.suggest(battle, side)
+        found = staging.suggest(work, side)
         some = {k: at for k, at in found.items() if shiloh or rng.random() < 0.8}
-        army = replace(army, staged=staging.fit_staging(battle, side, some, ()))
-    hand = [k for k in battle.cards_at(side, RESERVE) if battle.card(k).kind == "special"]
+        army = replace(army, staged=staging.fit_staging(work, side, some, ()))
+    hand = [k for k in work.cards_at(side, RESERVE) if work.card(k).kind == "special"]
     armed = tuple(Armed(k) for k in hand if rng.random() < 0.5) if state.phase not in ("decks", "over") else ()
     asked = any(isinstance(ask, HitsQuestion) and ask.side == side for ask in state.asks)
     hits = "ask" if asked else rng.choice(("lowest", "highest", "ask"))
     melee, horse = rng.choice(("fewer", "stay", "leave")), rng.choice(("fire", "hold"))
     preferences = Preferences(hits, melee, horse, rng.choice(("play", "hold")))  # type: ignore[arg-type]
-    aims = tuple(_aim(battle, k, rng) for k in late_fire.ridden(battle, side) if state.phase == "move")
+    aims = tuple(_aim(work, k, rng) for k in late_fire.ridden(work, side) if state.phase == "move")
     return replace(army, armed=armed, aims=aims, preferences=preferences)
 
 
-def _aim(battle: Battle, key: CardKey, rng: random.Random) -> Aim:
+def _aim(work: Work, key: CardKey, rng: random.Random) -> Aim:
     """Returns an order for horse artillery that has moved: to fire at some position, or to hold its fire."""
-    return Aim(key, rng.choice(["", *(s.at for s in late_fire.shots(battle, key))]))
+    return Aim(key, rng.choice(["", *(s.at for s in late_fire.shots(work, key))]))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.cards import cards, side_of
 from bot.games.dixie.data.terms import KIND, OUT, SHORT, SIDES
 from bot.games.dixie.options import OPTIONS

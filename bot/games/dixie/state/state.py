@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from bot.games.dixie.data.terms import CardKey, Phase, Pos
-from bot.games.dixie.options import Setup
+from bot.games.dixie.options import Options
 from bot.games.dixie.state.stacks import CardState, Stacks, stacks_by_place
 from bot.games.kit.sides import Side
 
@@ -163,7 +163,7 @@ class Mark(Struct, frozen=True):
 class DixieState(Struct, frozen=True, dict=True):
     """The whole game. Cards not in ``cards`` have not been drawn: each draw settles the next one only then."""
 
-    setup: Setup
+    setup: Options
     phase: Phase
     active: Side
     """The side whose Battle Turn it is."""

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Phase, Pos
-from bot.games.dixie.options import Setup
+from bot.games.dixie.options import Options
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, Stacks, make_stack, stacks_by_place
 from bot.games.dixie.state.state import (
     Army,
@@ -40,7 +40,7 @@ class DixieView(Struct, frozen=True, dict=True):
     """
 
     seat: str
-    setup: Setup
+    setup: Options
     phase: Phase
     active: Side
     turn: int

@@ -14,7 +14,7 @@ from bot.games.contract.game import Draws, Outcome, Seat
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.cards import number, side_of
 from bot.games.dixie.data.terms import OUT, PAGES, RESERVE, CardKey, Pos
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, Stack, make_stack
 from bot.games.dixie.state.state import Aim, Armed, Army, DixieState, Mark, Preferences
 from bot.games.dixie.state.view import hand_on_parts
@@ -46,7 +46,7 @@ MOVES = ("move", "march", "outflank")
 """First words of the moves that name cards."""
 
 
-class Battle(WorkingCopy[DixieState, Secrets], Board):
+class Work(WorkingCopy[DixieState, Secrets], Places):
     """A working copy. Every field of the state that phases change is an attribute of the same name, except a side's
     secrets. ``cards`` gives the state of a card to code that already knows of it: from a decision that names it, or
     from the gate."""
@@ -54,7 +54,7 @@ class Battle(WorkingCopy[DixieState, Secrets], Board):
     def __init__(self, state: DixieState, draw: Draws, actor: Seat = "") -> None:
         commanders = {side: army.commander for side, army in state.armies.items()}
         WorkingCopy.__init__(self, actor, draw)
-        Board.__init__(
+        Places.__init__(
             self,
             state.setup,
             state.cards,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.games.contract.choices import Choice, Level, Path, Role
 from bot.games.dixie.data.cards import card, number
 from bot.games.dixie.data.terms import HEADINGS, RESERVE, CardKey, Edition, Pos
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.words.card_sheet import brief, corps_of
 from bot.games.kit.menus import MENU_SIZE, Menu, on_page
 
@@ -21,7 +21,7 @@ FIRST = ", the enemy fires first"
 
 
 def card_level(
-    board: Board,
+    board: Places,
     keys: Iterable[CardKey],
     path: Path,
     rest: Path,
@@ -36,12 +36,12 @@ def card_level(
     return Menu(prompt, card_choices(board, keys), HEADINGS, least, most, chosen, "card", rule).level(path, rest)
 
 
-def cards_on_page(board: Board, keys: Iterable[CardKey], page: str) -> list[CardKey]:
+def cards_on_page(board: Places, keys: Iterable[CardKey], page: str) -> list[CardKey]:
     """Returns the cards among ``keys`` that are on a page; all of them where one menu holds them."""
     return on_page(card_choices(board, keys), HEADINGS, page)
 
 
-def labelled_choice(board: Board, key: CardKey, label: str, role: Role = "", at: str = "") -> Choice:
+def labelled_choice(board: Places, key: CardKey, label: str, role: Role = "", at: str = "") -> Choice:
     """Returns the choice of a card, with a ``label`` that names the act; ``at`` is a position to show instead of its
     own."""
     choice = card_choice(board, key)
@@ -67,13 +67,13 @@ def label_single_cards(level: Level | None, doing: str, to: str) -> Level | None
     )
 
 
-def card_choice(board: Board, key: CardKey) -> Choice:
+def card_choice(board: Places, key: CardKey) -> Choice:
     """Returns a card as a menu shows it: its name, its values, and the position where it lies."""
     at = board.cards[key].at if key in board.cards else RESERVE
     return _choice(board.setup.edition, key, at if at in board.field.spots else "")
 
 
-def card_choices(board: Board, keys: Iterable[CardKey]) -> list[Choice]:
+def card_choices(board: Places, keys: Iterable[CardKey]) -> list[Choice]:
     """Returns cards as a menu shows them, in the order of their numbers, twins told apart."""
     found = [card_choice(board, key) for key in sorted(keys, key=number)]
     if len({choice.label for choice in found}) == len(found):
@@ -82,7 +82,7 @@ def card_choices(board: Board, keys: Iterable[CardKey]) -> list[Choice]:
     return [replace(choice, label=names[choice.key]) for choice in found]
 
 
-def names_apart(board: Board, keys: Iterable[CardKey]) -> dict[CardKey, str]:
+def names_apart(board: Places, keys: Iterable[CardKey]) -> dict[CardKey, str]:
     """Returns the names of cards; of those with one name all but the first are numbered: "Rally (2)"."""
     names: dict[CardKey, str] = {}
     counts: Counter[str] = Counter()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.dixie.data.card import Artillery, Card, Cavalry, General, Infantry, kinds
 from bot.games.dixie.data.terms import KIND, OUT, RESERVE, CardKey
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.stacks import CardState
 from bot.games.phrases import counted
 from bot.games.rulebooks import rulebook
@@ -28,12 +28,12 @@ FATES = {
 }
 
 
-def named(board: Board, key: CardKey) -> str:
+def named(board: Places, key: CardKey) -> str:
     """Returns a card as an entry of a list: its name, its values, and its key."""
     return f"{board.name(key)} ({brief(board.card(key))}) {key}"
 
 
-def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
+def told(board: Places, key: CardKey, book: str) -> tuple[str, ...]:
     """Returns the description of a card that the viewer may see, as a few paragraphs of Markdown; ``book`` is the
     rulebook's text, which holds the effects of terrain and special cards."""
     card = board.card(key)
@@ -48,7 +48,7 @@ def told(board: Board, key: CardKey, book: str) -> tuple[str, ...]:
     return tuple(parts)
 
 
-def alt(board: Board, key: CardKey) -> str:
+def alt(board: Places, key: CardKey) -> str:
     """Returns what the picture of a card shows, in words without Markdown."""
     card = board.card(key)
     return ". ".join((f"{KIND[card.side]} card: {card.name}, {brief(card)}", *_printed(card), *_where(board, key)))
@@ -85,7 +85,7 @@ def _printed(card: Card) -> list[str]:
     return found
 
 
-def _where(board: Board, key: CardKey) -> list[str]:
+def _where(board: Places, key: CardKey) -> list[str]:
     """Returns the line of a card's place, hits and latest action."""
     laid = board.cards.get(key, CardState(RESERVE))
     if laid.at == OUT:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.dixie.data.terms import CardKey, Pos
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.words.events import named, passing
 from bot.games.kit.sides import NAMES, OTHER, Side, does
 from bot.games.phrases import counted, listed, whose
@@ -33,7 +33,7 @@ def dice(faces: Iterable[int]) -> str:
 # -- fire
 
 
-def fires(board: Board, side: Side, at: Pos, keys: Iterable[CardKey], target: CardKey) -> str:
+def fires(board: Places, side: Side, at: Pos, keys: Iterable[CardKey], target: CardKey) -> str:
     """A side fires at a position, or at one artillery card in it."""
     aim = board.name(target) if target else f"{whose(NAMES[OTHER[side]])} cards"
     return f"{does(side, 'fires', 'fire')} at {aim} in {board.spot(at)} with {named(board, keys)}."
@@ -46,19 +46,19 @@ def came(faces: Sequence[int], struck: int, fives: int, confused: bool) -> str:
     return f"{rolled}{counted(struck, 'hit')}{' on its own side' if confused else ''}{wrong}"
 
 
-def shot(board: Board, key: CardKey, at: Pos, how: str, made: str, came: str) -> str:
+def shot(board: Places, key: CardKey, at: Pos, how: str, made: str, came: str) -> str:
     """A card fires; ``made`` says of what its dice are made, ``came`` what came of them."""
     return f"{board.name(key)} {HOW[how]} at {board.spot(at)} ({made}) and {came}."
 
 
-def covers(board: Board, at: Pos, covered: int, hits: int) -> str:
+def covers(board: Places, at: Pos, covered: int, hits: int) -> str:
     """Cover takes hits away."""
     what = f"{covered} of {counted(hits, 'hit')}" if covered else "no hit, because none was rolled"
     return f"Cover at {board.spot(at)} takes away {what}."
 
 
 def sharpshooters(
-    board: Board, target: CardKey, faces: Iterable[int], hits: int, aim: int, checks: Sequence[int]
+    board: Places, target: CardKey, faces: Iterable[int], hits: int, aim: int, checks: Sequence[int]
 ) -> str:
     """Sharpshooters fire at a card, which rolls for each hit."""
     text = f"The Sharpshooters roll {dice(faces)} (1–{aim} hit): {counted(hits, 'hit')}."
@@ -71,37 +71,37 @@ def sharpshooters(
 # -- hits
 
 
-def takes_hits(board: Board, keys: Sequence[CardKey], at: Pos, count: int) -> str:
+def takes_hits(board: Places, keys: Sequence[CardKey], at: Pos, count: int) -> str:
     """Cards take hits, each as many."""
     verb = "takes" if len(keys) == 1 else "each take"
     return f"{named(board, keys)} in {board.spot(at)} {verb} {counted(count, 'hit')}."
 
 
-def sixes(board: Board, number: int, marked: Mapping[CardKey, int], at: Pos) -> str:
+def sixes(board: Places, number: int, marked: Mapping[CardKey, int], at: Pos) -> str:
     """Sixes also hit generals and special cards, which have so many hits now."""
     rolled = "The 6" if number == 1 else f"Each of the {number} sixes"
     now = listed(f"{board.name(key)} (now {counted(hits, 'hit')})" for key, hits in marked.items())
     return f"{rolled} hits generals and special cards in {board.spot(at)}: {now}."
 
 
-def alone(board: Board, at: Pos) -> str:
+def alone(board: Places, at: Pos) -> str:
     """Why a card without troops is eliminated."""
     return f"alone without troops in {board.spot(at)}"
 
 
-def eliminated(board: Board, key: CardKey, why: str) -> str:
+def eliminated(board: Places, key: CardKey, why: str) -> str:
     """A card is out of play."""
     return f"{board.name(key)} is eliminated: {why}."
 
 
-def morale(board: Board, key: CardKey, at: Pos, faces: Iterable[int], need: int, made: str, outcome: str) -> str:
+def morale(board: Places, key: CardKey, at: Pos, faces: Iterable[int], need: int, made: str, outcome: str) -> str:
     """A card rolls for its hits."""
     return (
         f"{board.name(key)} in {board.spot(at)} rolls {dice(faces)} for Morale ({passing(need)}: {made}) and {outcome}."
     )
 
 
-def routs(board: Board, key: CardKey) -> str:
+def routs(board: Places, key: CardKey) -> str:
     """A card has failed."""
     card = board.card(key)
     return f"{board.name(key)} {'routs' if card.troop else 'falls' if card.kind == 'general' else 'is lost'}."
@@ -110,29 +110,29 @@ def routs(board: Board, key: CardKey) -> str:
 # -- melee
 
 
-def melee_begins(board: Board, side: Side, at: Pos, charge: bool) -> str:
+def melee_begins(board: Places, side: Side, at: Pos, charge: bool) -> str:
     """A side begins a melee, or charges."""
     charges, declares = ("charges with the bayonet", "charge with the bayonet"), ("declares a melee", "declare a melee")
     verb = charges if charge else declares
     return f"{does(side, *verb)} in {board.spot(at)}."
 
 
-def strikes(board: Board, key: CardKey, at: Pos, made: str, faces: Iterable[int], hits: int) -> str:
+def strikes(board: Places, key: CardKey, at: Pos, made: str, faces: Iterable[int], hits: int) -> str:
     """A card fights in a melee; ``made`` says of what its dice are made."""
     return f"{board.name(key)} fights in {board.spot(at)} ({made}) and rolls {dice(faces)}: {counted(hits, 'hit')}."
 
 
-def fights_on(board: Board, side: Side, at: Pos, bound: bool) -> str:
+def fights_on(board: Places, side: Side, at: Pos, bound: bool) -> str:
     """A side stays in a melee, of its will or because it must."""
     return f"{does(side, 'fights', 'fight')} on in {board.spot(at)}{', with no way to leave' if bound else ''}."
 
 
-def second_round(board: Board, at: Pos) -> str:
+def second_round(board: Places, at: Pos) -> str:
     """A second round begins."""
     return f"A second round of melee is fought in {board.spot(at)}."
 
 
-def disengages(board: Board, side: Side, at: Pos) -> str:
+def disengages(board: Places, side: Side, at: Pos) -> str:
     """A side leaves a melee."""
     return f"{does(side, 'disengages', 'disengage')} from {board.spot(at)}."
 
@@ -151,22 +151,22 @@ def yells(when: str) -> str:
     return f"Confederate cards there have 1 CV more in {when}"
 
 
-def aims(board: Board, target: CardKey) -> str:
+def aims(board: Places, target: CardKey) -> str:
     """What Sharpshooters do."""
     return f"they aim at {board.name(target)}"
 
 
-def rallies(board: Board, key: CardKey) -> str:
+def rallies(board: Places, key: CardKey) -> str:
     """What a Rally does."""
     return f"{board.name(key)} rallies"
 
 
-def fires_weaker(board: Board, key: CardKey) -> str:
+def fires_weaker(board: Places, key: CardKey) -> str:
     """What takes strength from a shot."""
     return f"{board.name(key)} fires with 1 CV less"
 
 
-def hits_own_side(board: Board, key: CardKey) -> str:
+def hits_own_side(board: Places, key: CardKey) -> str:
     """What a Uniform Confusion does."""
     return f"the hits of {board.name(key)} fall on its own side"
 
@@ -176,17 +176,17 @@ def takes_away(most: int) -> str:
     return f"up to {most} hits of this fire will be taken away"
 
 
-def plays(board: Board, key: CardKey, at: Pos, what: str) -> str:
+def plays(board: Places, key: CardKey, at: Pos, what: str) -> str:
     """A special card is played at a position."""
     card = board.card(key)
     return f"{does(card.side, 'plays', 'play')} {card.name} at {board.spot(at)}: {what}."
 
 
-def plays_none(board: Board, side: Side, at: Pos) -> str:
+def plays_none(board: Places, side: Side, at: Pos) -> str:
     """A side plays no special card when asked."""
     return f"{does(side, 'plays', 'play')} no special card at {board.spot(at)}."
 
 
-def spy_sees(board: Board, at: Pos, keys: Iterable[CardKey]) -> str:
+def spy_sees(board: Places, at: Pos, keys: Iterable[CardKey]) -> str:
     """A Spy sees the enemy's cards in a position."""
     return f"Your Spy sees in {board.spot(at)}: {listed(map(board.name, keys), empty='nothing')}."

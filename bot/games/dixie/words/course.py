@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.games.dixie.data.terms import SHORT, SIDES
 from bot.games.dixie.rules.sequence import EXTRA
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import OTHER, Side
 
 
-def captured(board: Board, side: Side) -> list[str]:
+def captured(board: Places, side: Side) -> list[str]:
     """Returns the enemy's positions that a side occupies unopposed."""
     return [
         at
@@ -43,7 +43,7 @@ def last_turn(view: DixieView) -> int:
     return view.turn + left - 1 if left else 0
 
 
-def score(view: DixieView, board: Board) -> str:
+def score(view: DixieView, board: Places) -> str:
     """Returns how many enemy positions each side has captured, and when the battle ends, in a few words; "" before it
     and after it, and where one position decides."""
     count, place, _ = needed(view, "usa")

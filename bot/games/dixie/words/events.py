@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.games.dixie.data.card import kinds
 from bot.games.dixie.data.terms import KIND, RESERVE, Bonus, CardKey, Pos
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.kit.sides import NAMES, Side, does
 from bot.games.phrases import counted, listed, sentence, uncapitalised
 
@@ -44,7 +44,7 @@ def the(side: str) -> str:
     return NAMES["usa" if side == "usa" else "csa"]
 
 
-def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
+def names_for_both_sides(board: Places, keys: Iterable[CardKey], shown: Iterable[CardKey]) -> tuple[str, str]:
     """Returns the names of some cards as their own side reads them, and as the others do, who read only those in
     ``shown`` by name."""
     found, seen = list(keys), set(shown)
@@ -54,7 +54,7 @@ def names_for_both_sides(board: Board, keys: Iterable[CardKey], shown: Iterable[
     return listed([board.name(k) for k in found]), listed(names + count)
 
 
-def named(board: Board, keys: Iterable[CardKey]) -> str:
+def named(board: Places, keys: Iterable[CardKey]) -> str:
     """Returns cards by their names."""
     return listed(map(board.name, keys))
 
@@ -104,12 +104,12 @@ def resigns(side: Side) -> str:
     return f"{does(side, 'resigns', 'resign')}."
 
 
-def holds(board: Board, side: Side, at: Pos) -> str:
+def holds(board: Places, side: Side, at: Pos) -> str:
     """A side captures a position."""
     return f"{does(side, 'now holds', 'now hold')} {board.spot(at)}."
 
 
-def commands(board: Board, key: CardKey) -> str:
+def commands(board: Places, key: CardKey) -> str:
     """A general takes command of an army."""
     return f"{board.name(key)} commands the {KIND[board.card(key).side]} army."
 
@@ -117,7 +117,7 @@ def commands(board: Board, key: CardKey) -> str:
 # -- decks and deployment
 
 
-def added(board: Board, keys: Iterable[CardKey], how: str, out: Sequence[CardKey] = ()) -> str:
+def added(board: Places, keys: Iterable[CardKey], how: str, out: Sequence[CardKey] = ()) -> str:
     """The beginning of a line on a Battle Deck: cards are added or taken out, and some left ``out``."""
     lacking = f". Left out for lack of Battle Points: {', '.join(map(board.name, out))}" if out else ""
     return f"{how}: {', '.join(map(board.name, keys))}{lacking}"
@@ -128,13 +128,13 @@ def listing(text: str, cards: int, left: int) -> str:
     return f"{text}. {cards} cards, {left} Battle Points left."
 
 
-def musters(board: Board, side: Side, drawn: Sequence[CardKey], more: int) -> Told:
+def musters(board: Places, side: Side, drawn: Sequence[CardKey], more: int) -> Told:
     """A side draws its muster."""
     many = f"{len(drawn)} cards. The deck has {more} more"
     return f"You muster {', '.join(map(board.name, drawn))}.", f"{does(side, 'musters', 'muster')} {many}."
 
 
-def draws(board: Board, side: Side, drawn: Sequence[CardKey]) -> Told:
+def draws(board: Places, side: Side, drawn: Sequence[CardKey]) -> Told:
     """A side draws reinforcements."""
     return (
         f"You draw {', '.join(map(board.name, drawn))}.",
@@ -142,7 +142,7 @@ def draws(board: Board, side: Side, drawn: Sequence[CardKey]) -> Told:
     )
 
 
-def staged(board: Board, places: Iterable[tuple[Pos, Sequence[CardKey]]], out: Sequence[CardKey]) -> str:
+def staged(board: Places, places: Iterable[tuple[Pos, Sequence[CardKey]]], out: Sequence[CardKey]) -> str:
     """A side prepares its deployment, and some cards do not fit."""
     told = "; ".join(f"{board.spot(at)}: {', '.join(map(board.name, keys)) or 'nothing'}" for at, keys in places)
     names = ", ".join(map(board.name, out))
@@ -161,7 +161,7 @@ def is_not_ready(side: Side, phase: str) -> str:
     return f"{does(side, 'takes', 'take')} the {'deck' if phase == 'decks' else 'deployment'} back to change it."
 
 
-def deploys(board: Board, side: Side, places: Mapping[Pos, Sequence[CardKey]]) -> str:
+def deploys(board: Places, side: Side, places: Mapping[Pos, Sequence[CardKey]]) -> str:
     """A deployment is shown: by name the cards that lie face-up."""
     told = []
     for at, keys in places.items():
@@ -172,12 +172,12 @@ def deploys(board: Board, side: Side, places: Mapping[Pos, Sequence[CardKey]]) -
     return f"{does(side, 'deploys', 'deploy')}: {'; '.join(told) or 'nothing'}."
 
 
-def drained(board: Board, key: CardKey) -> str:
+def drained(board: Places, key: CardKey) -> str:
     """One of two waters in a column goes."""
     return f"A column has room for one creek or pond: {board.name(key)} is removed."
 
 
-def ford_goes_back(board: Board, at: Pos) -> str:
+def ford_goes_back(board: Places, at: Pos) -> str:
     """A Ford loses its water."""
     return f"The Ford in {board.spot(at)} no longer has water and goes back to the Reserve."
 
@@ -195,68 +195,68 @@ def moves(side: Side, cards: Told, start: str, to: str) -> Told:
     return own, others
 
 
-def force_march_fails(board: Board, side: Side, keys: Sequence[CardKey]) -> Told:
+def force_march_fails(board: Places, side: Side, keys: Sequence[CardKey]) -> Told:
     """Cards fail their rolls for a march."""
     stay = "It stays." if len(keys) == 1 else "They stay."
     text = f"{does(side, 'fails', 'fail')} the roll to force-march with "
     return f"{text}{named(board, keys)}. {stay}", f"{text}{counted(len(keys), 'card')}. {stay}"
 
 
-def plays_terrain(board: Board, side: Side, key: CardKey, at: Pos) -> str:
+def plays_terrain(board: Places, side: Side, key: CardKey, at: Pos) -> str:
     """A terrain card is played."""
     name, kind = board.name(key), kinds()[0][board.card(key).effect].name
     return f"{does(side, 'plays', 'play')} {name if kind in name else f'{name} ({kind})'} in {board.spot(at)}."
 
 
-def turns_up(board: Board, side: Side, key: CardKey, at: Pos) -> str:
+def turns_up(board: Places, side: Side, key: CardKey, at: Pos) -> str:
     """A side shows a card of its own."""
     return f"{does(side, 'turns', 'turn')} {board.name(key)} in {board.spot(at)} face-up."
 
 
-def reveals(board: Board, side: Side, at: Pos, keys: Iterable[CardKey]) -> str:
+def reveals(board: Places, side: Side, at: Pos, keys: Iterable[CardKey]) -> str:
     """A side's cards in a position are turned face-up."""
     return f"{does(side, 'reveals', 'reveal')} in {board.spot(at)}: {', '.join(map(board.name, keys))}."
 
 
-def goes_back_alone(board: Board, key: CardKey, at: Pos) -> str:
+def goes_back_alone(board: Places, key: CardKey, at: Pos) -> str:
     """A general or special card has engaged without troops."""
     return f"{board.name(key)} cannot engage {board.spot(at)} without troops and goes back to the Reserve."
 
 
-def second_general(board: Board, key: CardKey, at: Pos) -> str:
+def second_general(board: Places, key: CardKey, at: Pos) -> str:
     """A general comes to another."""
     return f"{board.spot(at)} has a general already: {board.name(key)} goes to the Reserve."
 
 
-def scouts(board: Board, side: Side, keys: Sequence[CardKey], at: Pos) -> str:
+def scouts(board: Places, side: Side, keys: Sequence[CardKey], at: Pos) -> str:
     """Cavalry scouts a position."""
     return f"{named(board, keys)} of {the(side)} {'scouts' if len(keys) == 1 else 'scout'} {board.spot(at)}."
 
 
-def scouts_stay(board: Board, at: Pos) -> str:
+def scouts_stay(board: Places, at: Pos) -> str:
     """Scouts find nobody."""
     return f"No one defends {board.spot(at)}: the scouts stay."
 
 
-def scouts_ride_back(board: Board, keys: Sequence[CardKey], at: Pos) -> str:
+def scouts_ride_back(board: Places, keys: Sequence[CardKey], at: Pos) -> str:
     """Scouts have seen a position."""
     have, ride = ("has", "rides") if len(keys) == 1 else ("have", "ride")
     return f"{named(board, keys)} {have} seen {board.spot(at)} and {ride} back."
 
 
-def sends_to_outflank(board: Board, side: Side, keys: Sequence[CardKey], at: Pos) -> Told:
+def sends_to_outflank(board: Places, side: Side, keys: Sequence[CardKey], at: Pos) -> Told:
     """Cards are sent to outflank."""
     text = f"from the Reserve to outflank {board.spot(at)}."
     own = f"{does(side, 'sends', 'send')} {named(board, keys)} {text}"
     return own, f"{does(side, 'sends', 'send')} {counted(len(keys), 'card')} {text}"
 
 
-def not_engaged(board: Board, at: Pos) -> str:
+def not_engaged(board: Places, at: Pos) -> str:
     """There is nobody left to outflank."""
     return f"{board.spot(at)} is no longer engaged, so no one can outflank it."
 
 
-def outflanked(board: Board, at: Pos, come: Sequence[CardKey], stay: int) -> str:
+def outflanked(board: Places, at: Pos, come: Sequence[CardKey], stay: int) -> str:
     """Some outflankers come, and so many stay behind."""
     behind = f"{counted(stay, 'card')} stay{'s' if stay == 1 else ''} behind in the Reserve."
     if not come:
@@ -265,26 +265,26 @@ def outflanked(board: Board, at: Pos, come: Sequence[CardKey], stay: int) -> str
     return f"{by}. {sentence(behind)}" if stay else f"{by}."
 
 
-def disorganized(board: Board, side: Side, at: Pos) -> str:
+def disorganized(board: Places, side: Side, at: Pos) -> str:
     """A position holds too many cards."""
     return f"{does(side, 'has', 'have')} too many cards in {board.spot(at)}: they are disorganized."
 
 
-def sent_back(board: Board, side: Side, at: Pos, how: str, cards: Told) -> Told:
+def sent_back(board: Places, side: Side, at: Pos, how: str, cards: Told) -> Told:
     """Cards go to the Reserve, named as either side may name them."""
     text = f"{does(side, 'sends', 'send')} cards back from {board.spot(at)} to the Reserve"
     own, others = (f"{text}, {how}: {names}." for names in cards)
     return own, others
 
 
-def falls_back(board: Board, side: Side, at: Pos, back: str, number: int) -> str:
+def falls_back(board: Places, side: Side, at: Pos, back: str, number: int) -> str:
     """All cards of a side leave a position."""
     where = "the Reserve" if back == RESERVE else board.spot(back)
     return f"{does(side, 'falls', 'fall')} back from {board.spot(at)} to {where}: {counted(number, 'card')}."
 
 
 def rolls(
-    board: Board,
+    board: Places,
     key: CardKey,
     die: int,
     what: str,
@@ -301,7 +301,7 @@ def rolls(
 # -- special cards
 
 
-def plays_railway(board: Board, side: Side, key: CardKey) -> str:
+def plays_railway(board: Places, side: Side, key: CardKey) -> str:
     """A Railway is played."""
     return f"{does(side, 'plays', 'play')} {board.name(key)}: two more reinforcements."
 
@@ -309,13 +309,13 @@ def plays_railway(board: Board, side: Side, key: CardKey) -> str:
 # -- the end
 
 
-def envelops(board: Board, side: Side, at: Pos) -> str:
+def envelops(board: Places, side: Side, at: Pos) -> str:
     """A side wins by envelopment."""
     where = f"{board.spot(at)}, where the enemy has no troops"
     return f"{does(side, 'envelops the enemy and wins', 'envelop the enemy and win')}: they can enfilade {where}."
 
 
-def holds_alone(board: Board, side: Side, places: Iterable[Pos]) -> str:
+def holds_alone(board: Places, side: Side, places: Iterable[Pos]) -> str:
     """A side wins by its positions."""
     won = "has won" if side == "usa" else "have won"
     return f"{does(side, 'holds', 'hold')} {listed(map(board.spot, places))} alone and {won}."

@@ -9,7 +9,7 @@ from bot.games.contract.game import Happening
 from bot.games.dixie.data.card import goes_with_troops
 from bot.games.dixie.data.cards import side_of
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey
-from bot.games.dixie.state.board import Board, board_of
+from bot.games.dixie.state.places import Places, places_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.sides import OTHER, Side
 
@@ -20,7 +20,7 @@ LOST = ("routed", "eliminated")
 def board_state(view: DixieView) -> BoardState:
     """Returns the troops and leaders that the viewer can name, the numbers of all other cards, in each side's Reserve
     as well, and who holds the positions. A card without a battle yet lies in no position."""
-    board = board_of(view)
+    board = places_of(view)
     pieces = {key: _piece(board, key) for key in view.laid}
     unnamed = {(where.split()[0], where.split()[1]): number for where, number in view.hidden.items()}
     for side in SIDES:
@@ -29,7 +29,7 @@ def board_state(view: DixieView) -> BoardState:
     return BoardState(pieces, unnamed, dict(view.holders))
 
 
-def _piece(board: Board, key: CardKey) -> Piece:
+def _piece(board: Places, key: CardKey) -> Piece:
     """A card: hits weaken it, and only troops and leaders can be lost."""
     state, card = board.cards[key], board.card(key)
     lost = state.at == OUT and state.why in LOST and (card.troop or goes_with_troops(card))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from bot.games.dixie.data.terms import OUT, RESERVE, SHORT, SIDES, CardKey, Pos
-from bot.games.dixie.state.board import Board, everywhere
+from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.stacks import CardState
 from bot.games.dixie.state.state import Mark
 from bot.games.dixie.state.view import DixieView
@@ -24,46 +24,46 @@ POSITION, OWN, ALT = 3000, 1500, 1024
 """Most characters of the whole position in words, of a seat's own knowledge, and of an alternative text."""
 
 
-def position(view: DixieView, board: Board) -> str:
+def position(view: DixieView, board: Places) -> str:
     """Returns the whole position in Markdown, at most 3,000 characters, as far as the viewer knows it."""
     return _fitting(POSITION, *(lambda how=how: _position(view, board, how) for how in _DETAIL))
 
 
-def own(view: DixieView, board: Board) -> str:
+def own(view: DixieView, board: Places) -> str:
     """Returns the viewer's own knowledge in Markdown, at most 1,500 characters; "" for a spectator."""
     ways = (_valued, _named, _keyed, _counted)
     return _fitting(OWN, *(lambda say=say: "\n".join(_own(view, board, say)) for say in ways))
 
 
-def alt(view: DixieView, board: Board) -> str:
+def alt(view: DixieView, board: Places) -> str:
     """Returns the picture in words, at most 1,024 characters."""
     return _fitting(ALT, *(lambda how=how: _alt(view, board, how) for how in _DETAIL))
 
 
-Saying = Callable[[Board, list[CardKey]], str]
+Saying = Callable[[Places, list[CardKey]], str]
 
 
-def _in_full(board: Board, keys: list[CardKey]) -> str:
+def _in_full(board: Places, keys: list[CardKey]) -> str:
     return ", ".join(f"{board.name(k)} ({'; '.join(_print(board, k, place=True))}) `{k}`" for k in keys)
 
 
-def _valued(board: Board, keys: list[CardKey]) -> str:
+def _valued(board: Places, keys: list[CardKey]) -> str:
     return ", ".join(f"{board.name(k)} ({'; '.join(_print(board, k))}) `{k}`" for k in keys)
 
 
-def _named(board: Board, keys: list[CardKey]) -> str:
+def _named(board: Places, keys: list[CardKey]) -> str:
     return ", ".join(f"{k} {board.name(k)} {'; '.join(_print(board, k))}" for k in keys)
 
 
-def _keyed(board: Board, keys: list[CardKey]) -> str:
+def _keyed(board: Places, keys: list[CardKey]) -> str:
     return ", ".join(f"{k} {'; '.join(_print(board, k))}" for k in keys)
 
 
-def _unkeyed(board: Board, keys: list[CardKey]) -> str:
+def _unkeyed(board: Places, keys: list[CardKey]) -> str:
     return ", ".join("; ".join(_print(board, k)) for k in keys)
 
 
-def _counted(board: Board, keys: list[CardKey]) -> str:
+def _counted(board: Places, keys: list[CardKey]) -> str:
     return counted(len(keys), "card")
 
 
@@ -99,7 +99,7 @@ def _fitting(most: int, *ways: Callable[[], str]) -> str:
     return shortened(text, most)
 
 
-def _print(board: Board, key: CardKey, place: bool = False) -> list[str]:
+def _print(board: Places, key: CardKey, place: bool = False) -> list[str]:
     """Returns a card's print and its state: its values, how a gun hits, with ``place`` its brigade or its effect, and
     what has happened to it."""
     card = board.card(key)
@@ -113,7 +113,7 @@ def _print(board: Board, key: CardKey, place: bool = False) -> list[str]:
     return told + _state(board, key)
 
 
-def _state(board: Board, key: CardKey) -> list[str]:
+def _state(board: Places, key: CardKey) -> list[str]:
     laid = board.cards.get(key, CardState(RESERVE))  # a card of a deck that is being chosen lies nowhere
     told = [counted(laid.hits, "hit")] if laid.hits else []
     told += [DONE[laid.done]] if laid.done in DONE else []
@@ -133,7 +133,7 @@ DONE = {
 """What a card has done this turn."""
 
 
-def _stack(board: Board, side: Side, at: Pos, say: Saying) -> str:
+def _stack(board: Places, side: Side, at: Pos, say: Saying) -> str:
     """Returns a side's cards in a position in words, "" for none."""
     unseen, cards = board.unseen(side, at), [k for k in board.cards_at(side, at) if board.card(k).kind != "terrain"]
     parts = [f"{unseen} face-down"] if unseen else []
@@ -141,7 +141,7 @@ def _stack(board: Board, side: Side, at: Pos, say: Saying) -> str:
     return f"{SHORT[side]}: {', '.join(parts)}" if parts else ""
 
 
-def _place(view: DixieView, board: Board, at: Pos, how: _Detail) -> str:
+def _place(view: DixieView, board: Places, at: Pos, how: _Detail) -> str:
     stacks = [text for side in SIDES if (text := _stack(board, side, at, how.field))]
     notes = [_ground(board, key, how) for key in board.terrain(at)]
     taken = next((s for s in SIDES if board.defends(s, at) and board.field.spots[at].line != s), "")
@@ -160,13 +160,13 @@ def _place(view: DixieView, board: Board, at: Pos, how: _Detail) -> str:
     return f"{board.spot(at)}{said}: {'; '.join(stacks) or 'no one'}"
 
 
-def _ground(board: Board, key: CardKey, how: _Detail) -> str:
+def _ground(board: Places, key: CardKey, how: _Detail) -> str:
     """Returns a terrain card: its name and what it does, which is its kind where there is no room for more."""
     told = effects(board.card(key))[0] if how.effects else short(board.card(key))
     return ", ".join((f"{board.name(key)}: {uncapitalised(told)}", *_state(board, key)))
 
 
-def _armies(view: DixieView, board: Board) -> str:
+def _armies(view: DixieView, board: Places) -> str:
     """Returns how far each side is from winning, and its cards that are not on the field."""
     parts = []
     for side in SIDES:
@@ -179,7 +179,7 @@ def _armies(view: DixieView, board: Board) -> str:
     return "; ".join(parts)
 
 
-def _own(view: DixieView, board: Board, say: Saying) -> list[str]:
+def _own(view: DixieView, board: Places, say: Saying) -> list[str]:
     """Returns the lines of the viewer's own knowledge: his Reserve, his deployment so far, and his armed cards."""
     army = view.army
     if army is None or view.seat not in SIDES:
@@ -201,7 +201,7 @@ def _own(view: DixieView, board: Board, say: Saying) -> list[str]:
     return found
 
 
-def _left(view: DixieView, board: Board, say: Saying) -> list[str]:
+def _left(view: DixieView, board: Places, say: Saying) -> list[str]:
     """Returns what either side has left in its Reserve when the battle is over, as far as a spectator knows it."""
     if not view.ending or view.army is not None:
         return []
@@ -209,7 +209,7 @@ def _left(view: DixieView, board: Board, say: Saying) -> list[str]:
     return [f"**Left in the Reserve of {the(side)}**: {say(board, list(hand))}" for side, hand in hands if hand]
 
 
-def _position(view: DixieView, board: Board, how: _Detail) -> str:
+def _position(view: DixieView, board: Places, how: _Detail) -> str:
     parts = [f"**{headline(view)}**"]
     parts += [f"**Last**: {last}."] if (last := _last(view, board)) else []
     acting = awaited(view)
@@ -225,7 +225,7 @@ def _position(view: DixieView, board: Board, how: _Detail) -> str:
     return "\n\n".join(parts)
 
 
-def _opposite(board: Board) -> str:
+def _opposite(board: Places) -> str:
     """Returns which positions face each other, of the two lines."""
     pairs = ((at, board.field.opposite[at]) for at in board.field.near["usa"].values())
     said = (f"{board.spot(one)} and {board.spot(other)}" for one, other in pairs)
@@ -239,11 +239,11 @@ KEY = (
 """What the short forms of the list mean."""
 
 
-def _last(view: DixieView, board: Board, most: int = 6) -> str:
+def _last(view: DixieView, board: Places, most: int = 6) -> str:
     return "; ".join(_happened(board, mark) for mark in view.last[-most:])
 
 
-def _happened(board: Board, mark: Mark) -> str:
+def _happened(board: Places, mark: Mark) -> str:
     """Returns a mark of the picture in words: the meaning of its sign, its place and its dice."""
     spot = board.spot(mark.at) if mark.at else "the Reserve"
     side, dice = SHORT[mark.side], _dice(mark)
@@ -270,7 +270,7 @@ def _dice(mark: Mark) -> str:
     return f", rolls {', '.join(map(str, mark.dice))}{told or (' (no hit)' if verb == 'hit' else '')}"
 
 
-def _alt(view: DixieView, board: Board, how: _Detail) -> str:
+def _alt(view: DixieView, board: Places, how: _Detail) -> str:
     places = "; ".join(_place(view, board, at, how) for at in everywhere(board))
     last = f" Last: {_last(view, board, 3)}." if view.last else ""
     own = "".join(f" {line}." for line in [*_own(view, board, how.hand), *_left(view, board, how.hand)])

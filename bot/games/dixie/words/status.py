@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.contract.game import TurnMark
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.terms import SHORT, SIDES
-from bot.games.dixie.options import Setup
+from bot.games.dixie.options import Options
 from bot.games.dixie.state.state import HitsQuestion, MeleeQuestion, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.words.events import the
@@ -77,7 +77,7 @@ def awaited(view: DixieView) -> dict[str, str]:
     return {view.active: uncapitalised(does(view.active, *_DOES.get(view.phase, ("goes on", "go on"))))}
 
 
-def opening(setup: Setup) -> str:
+def opening(setup: Options) -> str:
     """Returns the first line of the log: the battle, how it is played, and the credit for its cards."""
     on = {"outflanking", "melee", "enfilade", "counter_battery", "support", "scouting", "decoys"}
     named = {name: "artillery support" if name == "support" else name.replace("_", "-") for name in on}

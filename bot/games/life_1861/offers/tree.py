@@ -13,7 +13,7 @@ from bot.games.contract.game import Seat
 from bot.games.in_words import as_people_read_it
 from bot.games.kit.spoken import Spoken
 from bot.games.life_1861.decisions import LANGUAGE, Decision
-from bot.games.life_1861.offers import questions, standing
+from bot.games.life_1861.offers import questions, standing_orders
 from bot.games.life_1861.offers.questions import answers
 from bot.games.life_1861.offers.typed import SPELLINGS, VOCABULARY, attacking, in_turn
 from bot.games.life_1861.rules import actions, turns
@@ -142,7 +142,7 @@ class LifeTree(Spoken[LifeView, Decision]):
 
     def orders(self, view: LifeView, seat: Seat, path: Path) -> Level | None:
         """See ``Game.orders``."""
-        return standing.orders(view, seat, path)
+        return standing_orders.orders(view, seat, path)
 
     def check(self, view: LifeView, seat: Seat, decision: Decision) -> Refusal | None:
         """See ``Game.check``."""

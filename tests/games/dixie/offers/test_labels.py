@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.games.dixie.game import GAME
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.places import places_of
 from bot.games.dixie.words.card_sheet import named
 from tests.games.dixie.scene import Scene, scene
 
@@ -48,7 +48,7 @@ def test_a_decoy_says_where_it_lies() -> None:
 
 def test_a_card_is_named_before_its_code() -> None:
     at = scene(usa={"uc": "a:i3"}, csa={"uc": "b:i3"})
-    board = board_of(GAME.view(at.state, "csa"))
+    board = places_of(GAME.view(at.state, "csa"))
     name, code = board.name(at.labels["b"]), at.labels["b"]
     assert re.search(rf"{name} \(inf 3[^`]*\) `{code}`", GAME.position(GAME.view(at.state, "csa")))
     assert named(board, code).startswith(name) and named(board, code).endswith(f" {code}")

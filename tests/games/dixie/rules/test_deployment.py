@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import RESERVE, SIDES, Edition
 from bot.games.dixie.game import GAME

@@ -15,7 +15,7 @@ from bot.games.dixie.data.terms import OUT, RESERVE, CardKey
 from bot.games.dixie.game import GAME
 from bot.games.dixie.rules import reactions
 from bot.games.dixie.rules.movement import move_phase
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.kit.sides import Side
 from bot.games.tree import wander_orders
 from bot.opponents.moments import at_random
@@ -36,7 +36,7 @@ class Tripped(AssertionError):
 class Watched(dict[CardKey, Any]):
     """Facts by card, of which nobody reads those that the actor does not know before the other side is consulted."""
 
-    def __init__(self, facts: dict[CardKey, Any], battle: Battle) -> None:
+    def __init__(self, facts: dict[CardKey, Any], battle: Work) -> None:
         super().__init__(facts)
         self.facts, self.battle = facts, battle
 
@@ -88,13 +88,13 @@ class Watched(dict[CardKey, Any]):
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Watches how cards lie in every Battle."""
-    begin = Battle.__init__
+    begin = Work.__init__
 
-    def watching(battle: Battle, *given: Any, **named: Any) -> None:
+    def watching(battle: Work, *given: Any, **named: Any) -> None:
         begin(battle, *given, **named)
         battle.cards = Watched(battle._laid, battle)
 
-    monkeypatch.setattr(Battle, "__init__", watching)
+    monkeypatch.setattr(Work, "__init__", watching)
 
 
 def play(seed: int, decisions: int) -> int:
@@ -119,14 +119,14 @@ def test_nothing_hidden_is_read_where_the_gate_was_not_asked(watched: None) -> N
 def test_a_move_that_looks_at_the_enemy_is_caught(watched: None, monkeypatch: pytest.MonkeyPatch) -> None:
     at = scene(phase="move", usa={"reserve": "a:i3 b:i2", "ul": "i2"}, csa={"reserve": "x:i2", "cl": "i2?"})
 
-    def peek(battle: Battle) -> None:
+    def peek(battle: Work) -> None:
         assert battle.cards[at.labels["x"]].at == RESERVE
 
     monkeypatch.setattr(move_phase, "settle", peek)
     with pytest.raises(Tripped):
         at.play("move ul {a}")
 
-    def ask_first(battle: Battle) -> None:
+    def ask_first(battle: Work) -> None:
         battle.consult("csa")
         peek(battle)
 
@@ -138,7 +138,7 @@ def test_a_stack_with_cards_face_down_is_read_through_the_gate() -> None:
     at = scene(phase="move", usa={"ul": "i2?"}, csa={"cl": "i2?", "cc": "i3", "reserve": "i1"})
 
     def consulted(side: Side, place: str) -> bool:
-        battle = Battle(at.state, Dice(DiceTray(b"", (), "gate", 1), {}), "usa")
+        battle = Work(at.state, Dice(DiceTray(b"", (), "gate", 1), {}), "usa")
         battle.troops(side, place)
         return battle.consulted
 
@@ -180,6 +180,6 @@ def test_orders_draw_nothing_from_the_other_side(watched: None) -> None:
 
 def test_armed_cards_are_asked_of_their_side() -> None:
     at = scene(phase="combat", usa={"uc": "i2", "reserve": "rally"}, csa={"uc": "i2"})
-    battle = Battle(at.state, Dice(DiceTray(b"", (), "gate", 1), {}), "usa")
+    battle = Work(at.state, Dice(DiceTray(b"", (), "gate", 1), {}), "usa")
     assert reactions.armed_card(battle, "usa", "uc", "rally") == "" and not battle.consulted
     assert reactions.armed_card(battle, "csa", "uc", "rally") == "" and battle.consulted

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.dixie.data.terms import RESERVE
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, scene
 
@@ -53,7 +53,7 @@ def test_the_infantry_on_the_union_right() -> None:
 def test_the_guns_on_the_csa_left() -> None:
     """Full with terrain; on a CSA turn the guns fire at long range at the Union Right, and the hill helps them."""
     at = diagram("csa")
-    board = Board(
+    board = Places(
         at.state.setup, at.state.cards, at.state.holders, {}, {}, {}, {}, at.state.phase, at.state.active, at.state.day
     )
     assert board.room("csa", "cl") == board.stacking_count("csa", "cl") == 3

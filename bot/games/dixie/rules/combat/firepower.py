@@ -10,12 +10,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.dixie.data.battlefield import Field
+from bot.games.dixie.data.board import Field
 from bot.games.dixie.data.card import Card, kinds
 from bot.games.dixie.data.terms import OUT, RESERVE, Bonus, CardKey, Pos
-from bot.games.dixie.options import Setup
+from bot.games.dixie.options import Options
 from bot.games.dixie.rules.combat.hits import leaders
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from bot.games.kit.sides import OTHER, Side
 
 How = Literal["short", "long", "support", "enfilade"]
@@ -44,7 +44,7 @@ class Shot(Struct, frozen=True):
         return self.dice * self.power / 6
 
 
-def shot(board: Board, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> Shot | None:
+def shot(board: Places, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> Shot | None:
     """Returns the fire of a troop card at a position from where it is, whatever lies there (DX-7.1 to DX-7.2); None
     where it cannot fire at it. ``extra`` changes its CV besides terrain and generals."""
     c = board.card(key)
@@ -56,7 +56,7 @@ def shot(board: Board, key: CardKey, at: Pos, extra: tuple[Bonus, ...] = ()) -> 
     return _fired(board, c, here, at, how, (*_parts(board, c.side, guns, here, at, how), *extra)) if how else None
 
 
-def _fired(board: Board, c: Card, here: Pos, at: Pos, how: How, parts: tuple[Bonus, ...]) -> Shot:
+def _fired(board: Places, c: Card, here: Pos, at: Pos, how: How, parts: tuple[Bonus, ...]) -> Shot:
     """Returns the fire of a card in that way, with those changes to its CV."""
     dice = c.cv
     for bonus in parts:
@@ -64,7 +64,7 @@ def _fired(board: Board, c: Card, here: Pos, at: Pos, how: How, parts: tuple[Bon
     return Shot(c.key, at, how, max(0, dice), _power(board.field, c, here, how), parts)
 
 
-def _together(board: Board, side: Side, here: Pos, at: Pos, cards: list[Card]) -> list[Shot]:
+def _together(board: Places, side: Side, here: Pos, at: Pos, cards: list[Card]) -> list[Shot]:
     """Returns the shots at a position of a side's cards in another. All guns there fire in one way, and all other
     troops."""
     found: list[Shot] = []
@@ -80,25 +80,25 @@ def _together(board: Board, side: Side, here: Pos, at: Pos, cards: list[Card]) -
     return found
 
 
-def exposed(board: Board, side: Side, at: Pos) -> bool:
+def exposed(board: Places, side: Side, at: Pos) -> bool:
     """Tells whether a side has anything in a position that takes the hits of fire: troops, or cards lying face-down
     (DX-7.3, DX-13.6a)."""
     here = board.stack_at(side, at)
     return bool(here.troops or here.down) or board.unseen(side, at) > 0
 
 
-def shootable(board: Board, side: Side, at: Pos) -> bool:
+def shootable(board: Places, side: Side, at: Pos) -> bool:
     """Tells whether a side has anything in a position that may be fired at: also a general or a lasting special card
     alone, which only sixes hit (DX-11.2f)."""
     return exposed(board, side, at) or bool(leaders(board, side, at))
 
 
-def ready(board: Board, side: Side, at: Pos) -> list[Shot]:
+def ready(board: Places, side: Side, at: Pos) -> list[Shot]:
     """Returns the shots that a side's cards that have not fired can fire at a position, the best first."""
     return ready_at(board, side, (at,)).get(at, [])
 
 
-def ready_at(board: Board, side: Side, places: Iterable[Pos]) -> dict[Pos, list[Shot]]:
+def ready_at(board: Places, side: Side, places: Iterable[Pos]) -> dict[Pos, list[Shot]]:
     """Returns the same for each of some positions, without those that nothing can be fired at."""
     held = board.shown(side)
     cards = {
@@ -117,12 +117,12 @@ def ready_at(board: Board, side: Side, places: Iterable[Pos]) -> dict[Pos, list[
     return found
 
 
-def on_battery(board: Board, side: Side, at: Pos, target: CardKey) -> list[Shot]:
+def on_battery(board: Places, side: Side, at: Pos, target: CardKey) -> list[Shot]:
     """Returns the shots of ``ready`` that may be aimed at a single artillery card (DX-13.4)."""
     return aimed(board, target, ready(board, side, at)) if board.cards[target].at == at else []
 
 
-def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
+def aimed(board: Places, target: CardKey, shots: list[Shot]) -> list[Shot]:
     """Returns those of some shots at a position that may be aimed at a single artillery card there: by guns at long
     range, in support too, and by cards engaged with it (DX-13.4, DX-13.4a)."""
     if board.card(target).kind != "artillery" or not board.cards[target].up:
@@ -130,12 +130,12 @@ def aimed(board: Board, target: CardKey, shots: list[Shot]) -> list[Shot]:
     return [s for s in shots if s.how != "enfilade"]
 
 
-def can_envelop(setup: Setup) -> bool:
+def can_envelop(setup: Options) -> bool:
     """Tells whether positions can be enveloped: never at Shiloh (DX-13.3g)."""
     return setup.enfilade and setup.edition != "shiloh"
 
 
-def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:
+def envelopers(board: Places, side: Side, at: Pos) -> list[CardKey]:
     """Returns the side's cards that stand so that they could enfilade a position of the enemy's battleline in which
     nobody has troops, whatever they have done this turn (DX-13.3c)."""
     if not can_envelop(board.setup) or board.field.spots[at].line == side:
@@ -146,7 +146,7 @@ def envelopers(board: Board, side: Side, at: Pos) -> list[CardKey]:
     return [k for k in keys if (s := shot(board, k, at)) and s.dice]
 
 
-def _way(board: Board, side: Side, guns: bool, here: Pos, at: Pos) -> How | None:
+def _way(board: Places, side: Side, guns: bool, here: Pos, at: Pos) -> How | None:
     """Returns the way in which a side's guns in a position, or its other troops there, fire at another."""
     if here == at:
         return "short"
@@ -169,12 +169,12 @@ def _power(field: Field, c: Card, here: Pos, how: How) -> int:
     return SHORT[c.gun] if how == "short" else LONG[c.gun]
 
 
-def _parts(board: Board, side: Side, guns: bool, here: Pos, at: Pos, how: How) -> tuple[Bonus, ...]:
+def _parts(board: Places, side: Side, guns: bool, here: Pos, at: Pos, how: How) -> tuple[Bonus, ...]:
     """Returns the changes to the CV of a side's guns in a position, or of its other troops there, that fire so."""
     return (*_terrain(board, side, here, at, how), *(_artillery_general(board, side, here) if guns else ()))
 
 
-def _terrain(board: Board, side: Side, here: Pos, at: Pos, how: How) -> list[Bonus]:
+def _terrain(board: Places, side: Side, here: Pos, at: Pos, how: How) -> list[Bonus]:
     """Returns the bonuses that terrain gives: where the fire falls, and at long range under the guns too (DX-10.3,
     DX-13.3b). Enfilade attacks wherever it falls (DX-13.3f)."""
     attacks = how == "enfilade" or not board.defends(side, at)
@@ -191,11 +191,11 @@ def _terrain(board: Board, side: Side, here: Pos, at: Pos, how: How) -> list[Bon
     return found
 
 
-def _bonus(board: Board, key: CardKey, value: int) -> Bonus:
+def _bonus(board: Places, key: CardKey, value: int) -> Bonus:
     return Bonus(board.name(key), TERRAIN_RULES.get(board.card(key).effect, "DX-10.3"), value)
 
 
-def _artillery_general(board: Board, side: Side, here: Pos) -> list[Bonus]:
+def _artillery_general(board: Places, side: Side, here: Pos) -> list[Bonus]:
     """Returns the bonus that an artillery general gives to the guns with him (DX-13.9f)."""
     if board.setup.integrity == "none":
         return []
@@ -205,7 +205,7 @@ def _artillery_general(board: Board, side: Side, here: Pos) -> list[Bonus]:
     return [Bonus(board.name(leader), "DX-13.9f", 1)]
 
 
-def objection(board: Board, key: CardKey, at: Pos) -> tuple[str, str]:
+def objection(board: Places, key: CardKey, at: Pos) -> tuple[str, str]:
     """Returns the reason why a card cannot fire at a position now, as a clause, and the rule."""
     laid = board.cards.get(key)
     if laid is None or laid.at in (RESERVE, OUT):
@@ -226,7 +226,7 @@ def objection(board: Board, key: CardKey, at: Pos) -> tuple[str, str]:
     return f"{spot} is engaged", "DX-7.2e"
 
 
-def odds(board: Board, side: Side, at: Pos, cards: Sequence[CardKey] = ()) -> dict[int, float]:
+def odds(board: Places, side: Side, at: Pos, cards: Sequence[CardKey] = ()) -> dict[int, float]:
     """Returns the chance of each number of hits when these cards fire at a position; without ``cards``, when all that
     are engaged there or at long range fire. Leaves out the special cards that may be played, and that fire ends when
     nothing is left to hit."""
@@ -236,7 +236,7 @@ def odds(board: Board, side: Side, at: Pos, cards: Sequence[CardKey] = ()) -> di
     return chances(telling_dice(board, side, at, shots))
 
 
-def telling_dice(board: Board, side: Side, at: Pos, shots: Sequence[Shot]) -> Sequence[Shot]:
+def telling_dice(board: Places, side: Side, at: Pos, shots: Sequence[Shot]) -> Sequence[Shot]:
     """Returns a side's shots at a position with the numbers that count as hits there: only the six at a general or a
     lasting special card alone (DX-11.2f)."""
     return shots if exposed(board, OTHER[side], at) else [replace(s, power=1) for s in shots]

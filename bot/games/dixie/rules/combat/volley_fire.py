@@ -17,7 +17,7 @@ from bot.games.dixie.rules.combat import hits
 from bot.games.dixie.rules.combat.firepower import Shot, exposed, shot
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.state.state import Volley
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import combat_events as fights
 from bot.games.dixie.words.events import bonus_data, breakdown, hitting
 from bot.games.kit.sides import OTHER, Side
@@ -25,114 +25,110 @@ from bot.games.kit.sides import OTHER, Side
 Kind = Literal["fire", "battery", "outflank", "horse", "scout"]
 
 
-def fire_volley(
-    battle: Battle, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = ""
-) -> bool:
+def fire_volley(work: Work, side: Side, at: Pos, cards: Sequence[CardKey], *, kind: Kind, target: CardKey = "") -> bool:
     """Fires a side's cards at a position, in this order, or with ``target`` at one artillery card there; returns False
     where a question interrupts it. Cards that find nothing left to hit do not fire."""
     for key in cards:
-        battle.reveal(key)
-    battle.tell("volley", fights.fires(battle, side, at, cards, target), at=at, cards=list(cards))
-    battle.volley = Volley(at, tuple(cards), target, by=side, kind=kind)
-    return resume(battle)
+        work.reveal(key)
+    work.tell("volley", fights.fires(work, side, at, cards, target), at=at, cards=list(cards))
+    work.volley = Volley(at, tuple(cards), target, by=side, kind=kind)
+    return resume(work)
 
 
-def resume(battle: Battle) -> bool:
+def resume(work: Work) -> bool:
     """Goes on with the volley under way, if any; returns False where a question interrupts it."""
-    while battle.volley and not battle.asks and not battle.ending:
-        _STEPS[battle.volley.step](battle, battle.volley)
-    return not battle.volley
+    while work.volley and not work.asks and not work.ending:
+        _STEPS[work.volley.step](work, work.volley)
+    return not work.volley
 
 
-def _open(battle: Battle, volley: Volley) -> None:
+def _open(work: Work, volley: Volley) -> None:
     """Turns to the position, leaving the one before for good (DX-7.0b), and lets the enemy play a special card, once a
     position."""
-    battle.volley = replace(volley, step="dice")
-    first = volley.kind == "scout" or battle.firing != volley.at
+    work.volley = replace(volley, step="dice")
+    first = volley.kind == "scout" or work.firing != volley.at
     if volley.kind != "scout":
-        if first and battle.firing:
-            battle.closed = (*battle.closed, battle.firing)
-        battle.firing = volley.at
+        if first and work.firing:
+            work.closed = (*work.closed, work.firing)
+        work.firing = volley.at
     enemy = OTHER[volley.by]
 
     def at_stake() -> int:
-        return sum(s.dice for k in volley.cards if (s := shot(battle, k, volley.at)))
+        return sum(s.dice for k in volley.cards if (s := shot(work, k, volley.at)))
 
-    if exposed(battle, enemy, volley.at) and (
-        special := reactions.armed_card(battle, enemy, volley.at, "cover", at_stake)
-    ):
-        reactions.take_cover(battle, special)
+    if exposed(work, enemy, volley.at) and (special := reactions.armed_card(work, enemy, volley.at, "cover", at_stake)):
+        reactions.take_cover(work, special)
     if first:
-        reactions.ask_for_reaction(battle, enemy, "fire", volley.at)
+        reactions.ask_for_reaction(work, enemy, "fire", volley.at)
 
 
-def _dice(battle: Battle, volley: Volley) -> None:
+def _dice(work: Work, volley: Volley) -> None:
     """Fires the next card, while there is anything left to hit; at a general or a lasting special card alone only sixes
     count."""
     enemy = OTHER[volley.by]
-    enough = hits.capacity(battle, enemy, volley.at, volley.target)
-    alone = not enough and not volley.target and hits.leaders(battle, enemy, volley.at)
+    enough = hits.capacity(work, enemy, volley.at, volley.target)
+    alone = not enough and not volley.target and hits.leaders(work, enemy, volley.at)
     if not volley.cards or (volley.hits >= enough + volley.cover and not alone):
-        battle.volley = replace(volley, cards=(), step="mark")
+        work.volley = replace(volley, cards=(), step="mark")
         return
     key = volley.cards[0]
-    found = shot(battle, key, volley.at)
+    found = shot(work, key, volley.at)
     if found:
-        _hinder(battle, found, volley)
-    volley = battle.volley or volley
+        _hinder(work, found, volley)
+    volley = work.volley or volley
     if key in volley.short:
-        found = shot(battle, key, volley.at, (Bonus("Low Ammunition", "DX-12.11", -1),))
-    battle.volley = replace(volley, cards=volley.cards[1:])
+        found = shot(work, key, volley.at, (Bonus("Low Ammunition", "DX-12.11", -1),))
+    work.volley = replace(volley, cards=volley.cards[1:])
     if found:
-        _roll(battle, battle.volley, found)
+        _roll(work, work.volley, found)
 
 
-def _hinder(battle: Battle, fired: Shot, volley: Volley) -> None:
+def _hinder(work: Work, fired: Shot, volley: Volley) -> None:
     """Plays an armed special card of the enemy on the card that is about to roll."""
     if fired.card in volley.short or fired.card in volley.confused:
         return
     for effect in reactions.HINDRANCES:
-        special = reactions.armed_card(battle, OTHER[volley.by], volley.at, effect, lambda: fired.dice)
+        special = reactions.armed_card(work, OTHER[volley.by], volley.at, effect, lambda: fired.dice)
         if special:
-            reactions.hinder_fire(battle, special, fired.card)
+            reactions.hinder_fire(work, special, fired.card)
             return
 
 
-def _roll(battle: Battle, volley: Volley, fired: Shot) -> None:
+def _roll(work: Work, volley: Volley, fired: Shot) -> None:
     """Rolls one card's dice (DX-7.1, DX-7.2)."""
-    key, name, spot = fired.card, battle.name(fired.card), battle.spot(fired.at)
-    dice = [battle.die(f"{name} fires at {spot}") for _ in range(fired.dice)]
-    anybody = exposed(battle, OTHER[volley.by], fired.at)  # else only sixes tell (DX-11.2f)
+    key, name, spot = fired.card, work.name(fired.card), work.spot(fired.at)
+    dice = [work.die(f"{name} fires at {spot}") for _ in range(fired.dice)]
+    anybody = exposed(work, OTHER[volley.by], fired.at)  # else only sixes tell (DX-11.2f)
     struck, sixes = [n for n in dice if anybody and n <= fired.power], dice.count(6)
     fives = dice.count(5) if fired.how == "support" else 0
     if volley.kind == "battery":
         sixes = 0  # DX-11.2c
-    if volley.by == battle.active:
-        battle.lay(key, done="fired")
+    if volley.by == work.active:
+        work.lay(key, done="fired")
     confused = key in volley.confused
     count = len(struck)
     if confused:
-        there = hits.capacity(battle, volley.by, fired.at)
+        there = hits.capacity(work, volley.by, fired.at)
         count = max(0, min(count, there - volley.own_hits))  # the rest finds nobody (DX-7.3f)
-        battle.volley = replace(
+        work.volley = replace(
             volley,
             own_hits=volley.own_hits + count,
             own_sixes=volley.own_sixes + sixes,
             fives=volley.fives + fives,
         )
     else:
-        battle.volley = replace(
+        work.volley = replace(
             volley, hits=volley.hits + len(struck), sixes=volley.sixes + sixes, fives=volley.fives + fives
         )
-    _tell(battle, fired, dice, count, fives, confused)
-    battle.mark("fire", fired.at, volley.by, name, tuple(dice), tuple(struck) if count else ())
+    _tell(work, fired, dice, count, fives, confused)
+    work.mark("fire", fired.at, volley.by, name, tuple(dice), tuple(struck) if count else ())
 
 
-def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
-    made = f"{breakdown(f'CV {battle.card(fired.card).cv}', fired.parts)}; {hitting(fired.power)}"
-    battle.tell(
+def _tell(work: Work, fired: Shot, dice: list[int], struck: int, fives: int, confused: bool) -> None:
+    made = f"{breakdown(f'CV {work.card(fired.card).cv}', fired.parts)}; {hitting(fired.power)}"
+    work.tell(
         "fire",
-        fights.shot(battle, fired.card, fired.at, fired.how, made, fights.came(dice, struck, fives, confused)),
+        fights.shot(work, fired.card, fired.at, fired.how, made, fights.came(dice, struck, fives, confused)),
         card=fired.card,
         at=fired.at,
         how=fired.how,
@@ -145,40 +141,40 @@ def _tell(battle: Battle, fired: Shot, dice: list[int], struck: int, fives: int,
     )
 
 
-def _mark(battle: Battle, volley: Volley) -> None:
+def _mark(work: Work, volley: Volley) -> None:
     """Marks the hits that no Cover takes away on the enemy's cards, and the sixes on its general and lasting special
     cards (DX-7.3, DX-12.6)."""
-    battle.volley = replace(volley, step="own")
+    work.volley = replace(volley, step="own")
     enemy, covered = OTHER[volley.by], min(volley.cover, volley.hits)
     if volley.cover:
-        text = fights.covers(battle, volley.at, covered, volley.hits)
-        battle.tell("cover", text, at=volley.at, hits=covered)
+        text = fights.covers(work, volley.at, covered, volley.hits)
+        work.tell("cover", text, at=volley.at, hits=covered)
     count = volley.hits - covered
     if volley.target:
-        if taken := min(count, hits.capacity(battle, enemy, volley.at, volley.target)):
-            hits.give(battle, (volley.target,), taken)
+        if taken := min(count, hits.capacity(work, enemy, volley.at, volley.target)):
+            hits.give(work, (volley.target,), taken)
         return
-    hits.mark_leaders(battle, enemy, volley.at, volley.sixes)
-    hits.mark(battle, enemy, volley.at, count)
+    hits.mark_leaders(work, enemy, volley.at, volley.sixes)
+    hits.mark(work, enemy, volley.at, count)
 
 
-def _own(battle: Battle, volley: Volley) -> None:
+def _own(work: Work, volley: Volley) -> None:
     """Settles the losses, and then marks the hits by confused cards and artillery support on the firing side's own
     cards there. Where settling them raises a question, the step is run again once it is answered."""
-    settle(battle)
-    if battle.ending or battle.asks:
+    settle(work)
+    if work.ending or work.asks:
         return
-    battle.volley = replace(volley, step="check")
-    hits.mark_leaders(battle, volley.by, volley.at, volley.own_sixes)
-    hits.mark(battle, volley.by, volley.at, volley.own_hits + volley.fives)
+    work.volley = replace(volley, step="check")
+    hits.mark_leaders(work, volley.by, volley.at, volley.own_sixes)
+    hits.mark(work, volley.by, volley.at, volley.own_hits + volley.fives)
 
 
-def _check(battle: Battle, volley: Volley) -> None:
+def _check(work: Work, volley: Volley) -> None:
     """Rolls at once for the morale of cards hit by their own artillery support (DX-13.5), and ends the volley."""
-    if volley.fives and not morale.check(battle, (volley.by,), volley.at):
+    if volley.fives and not morale.check(work, (volley.by,), volley.at):
         return
-    battle.volley = None
-    settle(battle)
+    work.volley = None
+    settle(work)
 
 
 _STEPS = {"window": _open, "dice": _dice, "mark": _mark, "own": _own, "check": _check}

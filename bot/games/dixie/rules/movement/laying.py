@@ -7,8 +7,8 @@ from bot.games.dixie.data.terms import RESERVE, SIDES, CardKey, Pos
 from bot.games.dixie.rules.movement.mobility import Mobility, Objection
 from bot.games.dixie.rules.movement.moving import tell_moved
 from bot.games.dixie.rules.staging import SPECIALS, TERRAIN, is_water, lacks_water, terrain_refusal, water
-from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.places import Places, everywhere
+from bot.games.dixie.state.working_copy import Work
 from bot.games.kit.sides import OTHER, Side
 
 
@@ -23,11 +23,11 @@ def layable(mobility: Mobility) -> dict[Pos, list[CardKey]]:
     return {at: some for at, some in found.items() if some}
 
 
-def lay(battle: Battle, side: Side, key: CardKey, at: Pos) -> None:
+def lay(work: Work, side: Side, key: CardKey, at: Pos) -> None:
     """Lays a card as a decoy. The log tells it as the battle move of an unknown card (DX-17.2)."""
-    battle.army(side, armed=tuple(a for a in battle.consult(side).armed if a.card != key))
-    battle.lay(key, at=at, up=False, done="moved")
-    tell_moved(battle, side, {key: RESERVE}, at, [])
+    work.army(side, armed=tuple(a for a in work.consult(side).armed if a.card != key))
+    work.lay(key, at=at, up=False, done="moved")
+    tell_moved(work, side, {key: RESERVE}, at, [])
 
 
 def closed(mobility: Mobility, at: str) -> Objection | None:
@@ -57,12 +57,12 @@ def barred(mobility: Mobility, key: CardKey, at: Pos) -> Objection | None:
     return None
 
 
-def lying(board: Board, side: Side) -> list[CardKey]:
+def lying(board: Places, side: Side) -> list[CardKey]:
     """Returns a side's decoys on the field."""
     return sorted(k for at in everywhere(board) for k in board.stack_at(side, at).down)
 
 
-def unshown(board: Board, side: Side, key: CardKey) -> Objection | None:
+def unshown(board: Places, side: Side, key: CardKey) -> Objection | None:
     """Returns the reason why a decoy may not be shown, or None: it must be a card that may lie there (DX-13.6b)."""
     card, at = board.card(key), board.cards[key].at
     if card.kind == "terrain":
@@ -76,22 +76,22 @@ def unshown(board: Board, side: Side, key: CardKey) -> Objection | None:
     return None
 
 
-def playable(board: Board, side: Side) -> bool:
+def playable(board: Places, side: Side) -> bool:
     """Tells whether a side may play any terrain now."""
     return any(unplayable(board, side, key, at) is None for key in held(board, side) for at in everywhere(board))
 
 
-def held(board: Board, side: Side) -> list[CardKey]:
+def held(board: Places, side: Side) -> list[CardKey]:
     """Returns the terrain cards in a side's Reserve."""
     return [k for k in board.cards_at(side, RESERVE) if board.card(k).kind == "terrain"]
 
 
-def grounds(board: Board, side: Side, key: CardKey) -> list[Pos]:
+def grounds(board: Places, side: Side, key: CardKey) -> list[Pos]:
     """Returns the positions where a terrain card of the Reserve may be played."""
     return [at for at in everywhere(board) if unplayable(board, side, key, at) is None]
 
 
-def unplayable(board: Board, side: Side, key: CardKey, at: Pos) -> Objection | None:
+def unplayable(board: Places, side: Side, key: CardKey, at: Pos) -> Objection | None:
     """Returns the reason why a terrain card may not be played in a position, or None (DX-10.2)."""
     enemy = OTHER[side]
     if board.stacking_count(enemy, at):  # also by a decoy that a spy has seen
@@ -107,7 +107,7 @@ def unplayable(board: Board, side: Side, key: CardKey, at: Pos) -> Objection | N
     return misplaced(board, key, at)
 
 
-def misplaced(board: Board, key: CardKey, at: Pos) -> Objection | None:
+def misplaced(board: Places, key: CardKey, at: Pos) -> Objection | None:
     """Returns the reason why the kind of a terrain card bars it from lying face-up in a position, or None."""
     card = board.card(key)
     if refusal := terrain_refusal(board, card, at):

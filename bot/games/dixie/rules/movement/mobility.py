@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from bot.games.dixie.data.battlefield import field
+from bot.games.dixie.data.board import field
 from bot.games.dixie.data.card import WITH_TROOPS, goes_with_troops
 from bot.games.dixie.data.cards import number
 from bot.games.dixie.data.terms import RESERVE, CardKey, Edition
-from bot.games.dixie.state.board import Board, board_of, everywhere, place_name
+from bot.games.dixie.state.places import Places, everywhere, place_name, places_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.kept_with_view import kept_with_view
 from bot.games.kit.sides import OTHER, Side
@@ -24,7 +24,7 @@ Objection = tuple[str, str]
 class Mobility:
     """The field as a side sees it when it moves: the places of its cards, and the enemies in their way."""
 
-    def __init__(self, board: Board, side: Side) -> None:
+    def __init__(self, board: Places, side: Side) -> None:
         self.board, self.side, self.field = board, side, board.field
         self.routes = routes(board.setup.edition, board.setup.columns, side)
         self.cards: dict[str, tuple[CardKey, ...]] = {}
@@ -288,7 +288,7 @@ def mobility_of(view: DixieView, side: Side) -> Mobility:
     """Returns the mobility of a side in a view; worked out once a view."""
     kept = _grounds(view)
     if side not in kept:
-        kept[side] = Mobility(board_of(view), side)
+        kept[side] = Mobility(places_of(view), side)
     return kept[side]
 
 

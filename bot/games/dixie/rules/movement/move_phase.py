@@ -9,7 +9,7 @@ from bot.games.dixie.rules.movement import laying, outflanking
 from bot.games.dixie.rules.movement.mobility import DOUBLE_MOVERS, Mobility
 from bot.games.dixie.rules.movement.moving import complete_moves, tell_moved
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -43,52 +43,52 @@ class Reveal(Decision, frozen=True):
     card: CardKey
 
 
-def begin(battle: Battle) -> None:
+def begin(work: Work) -> None:
     """Starts the active side's Move phase."""
-    battle.phase = "move"
+    work.phase = "move"
 
 
-def finish(battle: Battle) -> bool:
+def finish(work: Work) -> bool:
     """Carries out everything between the end of movement and the Reinforce phase, in this order: engaged cards are
     revealed, decoys and lone generals eliminated, overstacked positions disorganized, outflankers arrive, they and
     horse artillery fire, bayonet charges are fought. Returns False where a question interrupts it or the battle is won;
     called again, it goes on."""
-    settlement.recall_lone(battle)
-    settle(battle)
+    settlement.recall_lone(work)
+    settle(work)
     for step in (outflanking.arrive, late_fire.fire_late, melee.charges):
-        if battle.asks or battle.ending or not step(battle):
+        if work.asks or work.ending or not step(work):
             return False
-    settle(battle)
-    return not battle.asks and not battle.ending
+    settle(work)
+    return not work.asks and not work.ending
 
 
 # -- carrying out
 
 
-def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Carries out a move, a decoy laid or shown, or terrain played."""
     match decision:
         case Move(to, cards):
-            _move(battle, side, to, cards)
+            _move(work, side, to, cards)
         case LayDecoy(at, key):
-            laying.lay(battle, side, key, at)
+            laying.lay(work, side, key, at)
         case LayTerrain(at, key):
-            battle.lay(key, at=at, up=True)
-            battle.tell("terrain", events.plays_terrain(battle, side, key, at), card=key, at=at)
+            work.lay(key, at=at, up=True)
+            work.tell("terrain", events.plays_terrain(work, side, key, at), card=key, at=at)
         case Reveal(key):
-            at = battle.cards[key].at
-            battle.reveal(key)
-            battle.tell("decoy", events.turns_up(battle, side, key, at), card=key, at=at)
-    settle(battle)
+            at = work.cards[key].at
+            work.reveal(key)
+            work.tell("decoy", events.turns_up(work, side, key, at), card=key, at=at)
+    settle(work)
 
 
-def _move(battle: Battle, side: Side, to: str, cards: tuple[CardKey, ...]) -> None:
-    mobility = Mobility(battle, side)
+def _move(work: Work, side: Side, to: str, cards: tuple[CardKey, ...]) -> None:
+    mobility = Mobility(work, side)
     going = mobility.fitting_together(cards, to)
-    came = {key: battle.cards[key].at for key in going}
-    shown = [key for key in going if battle.cards[key].up]
-    complete_moves(battle, mobility, {key: "step" if _has_another(mobility, key) else "moved" for key in going}, to)
-    tell_moved(battle, side, came, to, shown)
+    came = {key: work.cards[key].at for key in going}
+    shown = [key for key in going if work.cards[key].up]
+    complete_moves(work, mobility, {key: "step" if _has_another(mobility, key) else "moved" for key in going}, to)
+    tell_moved(work, side, came, to, shown)
 
 
 def _has_another(mobility: Mobility, key: CardKey) -> bool:

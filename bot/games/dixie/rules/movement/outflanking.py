@@ -11,8 +11,8 @@ from bot.games.dixie.rules.morale_rolls import leads, morale_number, passes_roll
 from bot.games.dixie.rules.movement.mobility import Mobility, Objection
 from bot.games.dixie.rules.settlement import settle
 from bot.games.dixie.rules.staging import is_water
-from bot.games.dixie.state.board import Board, everywhere
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.places import Places, everywhere
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -53,7 +53,7 @@ def vacancies(mobility: Mobility, at: Pos, general: CardKey = "") -> int:
     return max(0, most - sum(board.card(k).troop for k in _trying(board, mobility.side, at)))
 
 
-def _trying(board: Board, side: Side, at: Pos) -> list[CardKey]:
+def _trying(board: Places, side: Side, at: Pos) -> list[CardKey]:
     """Returns the cards that are to outflank a position, in the order of their numbers."""
     return sorted((k for k, p in board.outflanking.items() if p == at and k[0] == side[0]), key=number)
 
@@ -107,17 +107,17 @@ def able_at(mobility: Mobility, at: Pos) -> list[CardKey]:
     return [k for k in fit if (room if card(k).troop else _crowded(mobility, at, k) is None)]
 
 
-def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Sends cards on their way: as many as there is room for, and one general; the others stay in the Reserve."""
     assert isinstance(decision, Outflank)
-    at, mobility = decision.at, Mobility(battle, side)
-    general = next((k for k in decision.cards if not battle.card(k).troop), "")
-    sent = _together(battle, decision.cards, vacancies(mobility, at, general))
-    battle.outflanking |= dict.fromkeys(sent, at)
-    battle.tell_apart("outflanks", side, *events.sends_to_outflank(battle, side, sent, at), cards=sent, at=at)
+    at, mobility = decision.at, Mobility(work, side)
+    general = next((k for k in decision.cards if not work.card(k).troop), "")
+    sent = _together(work, decision.cards, vacancies(mobility, at, general))
+    work.outflanking |= dict.fromkeys(sent, at)
+    work.tell_apart("outflanks", side, *events.sends_to_outflank(work, side, sent, at), cards=sent, at=at)
 
 
-def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]:
+def _together(board: Places, keys: Iterable[CardKey], room: int) -> list[CardKey]:
     """Returns those of some cards that can go together: ``room`` troops at most, and one general."""
     found = sorted(keys, key=number)
     troops = [k for k in found if board.card(k).troop][:room]
@@ -125,48 +125,46 @@ def _together(board: Board, keys: Iterable[CardKey], room: int) -> list[CardKey]
     return sorted(troops + generals, key=number)
 
 
-def arrive(battle: Battle) -> bool:
+def arrive(work: Work) -> bool:
     """Rolls for the outflankers once movement is complete; those that pass engage (DX-13.1b to DX-13.1h). Returns False
     where a question is open."""
-    side = battle.active
-    some = everywhere(battle) if battle.outflanking else ()
-    ways = {at: keys for at in some if (keys := _trying(battle, side, at))}
-    battle.outflanking = {}
+    side = work.active
+    some = everywhere(work) if work.outflanking else ()
+    ways = {at: keys for at in some if (keys := _trying(work, side, at))}
+    work.outflanking = {}
     for at, keys in ways.items():
-        if battle.engaged(at):
-            general = next((k for k in keys if not battle.card(k).troop), "")
-            most = vacancies(Mobility(battle, side), at, general)
-            _arrive(battle, side, at, _together(battle, keys, most), len(keys))
+        if work.engaged(at):
+            general = next((k for k in keys if not work.card(k).troop), "")
+            most = vacancies(Mobility(work, side), at, general)
+            _arrive(work, side, at, _together(work, keys, most), len(keys))
         else:
-            battle.tell("outflanked", events.not_engaged(battle, at), at=at)
+            work.tell("outflanked", events.not_engaged(work, at), at=at)
     if ways:
-        settle(battle)
-    return not battle.asks and not battle.ending
+        settle(work)
+    return not work.asks and not work.ending
 
 
-def _arrive(battle: Battle, side: Side, at: Pos, keys: list[CardKey], tried: int) -> None:
-    troops = [k for k in keys if battle.card(k).troop]
-    led = battle.general(side, at)  # he cannot go along where another general leads, and does not help
+def _arrive(work: Work, side: Side, at: Pos, keys: list[CardKey], tried: int) -> None:
+    troops = [k for k in keys if work.card(k).troop]
+    led = work.general(side, at)  # he cannot go along where another general leads, and does not help
     general = "" if led else next((k for k in keys if k not in troops), "")
-    passed = [
-        k for k in troops if passes_roll(battle, k, *_needed(battle, k, general), f"outflanking {battle.spot(at)}")
-    ]
-    battle.lay_all(troops, done="failed")
-    battle.lay_all(passed, at=at, up=True, done="flanked", engaged=True)
+    passed = [k for k in troops if passes_roll(work, k, *_needed(work, k, general), f"outflanking {work.spot(at)}")]
+    work.lay_all(troops, done="failed")
+    work.lay_all(passed, at=at, up=True, done="flanked", engaged=True)
     come = [*passed]
     if general and passed:
-        battle.lay(general, at=at, up=True, done="moved", engaged=True)
+        work.lay(general, at=at, up=True, done="moved", engaged=True)
         come.append(general)
     stay = tried - len(come)
-    battle.tell("outflanked", events.outflanked(battle, at, come, stay), cards=come, at=at, side=side, behind=stay)
-    battle.mark("move", at, side, f"{len(come)} outflank")
+    work.tell("outflanked", events.outflanked(work, at, come, stay), cards=come, at=at, side=side, behind=stay)
+    work.mark("move", at, side, f"{len(come)} outflank")
 
 
-def _needed(battle: Battle, key: CardKey, general: CardKey) -> tuple[int, tuple[Bonus, ...]]:
+def _needed(work: Work, key: CardKey, general: CardKey) -> tuple[int, tuple[Bonus, ...]]:
     """Returns the number that a card needs to outflank, and its parts: its morale, its arm, and the attack rating of a
     general who goes with it."""
-    card = battle.card(key)
+    card = work.card(key)
     extra: tuple[Bonus, ...] = (Bonus(card.kind, "DX-13.1b", ARMS[card.kind]),) if card.kind in ARMS else ()
-    if general and battle.card(general).attack and leads(battle, general, key):
-        extra += (Bonus(battle.name(general), "DX-13.1e", battle.card(general).attack),)
-    return morale_number(battle, key, extra)
+    if general and work.card(general).attack and leads(work, general, key):
+        extra += (Bonus(work.name(general), "DX-13.1e", work.card(general).attack),)
+    return morale_number(work, key, extra)

@@ -10,8 +10,8 @@ from bot.games.dixie.rules.combat.firepower import shot
 from bot.games.dixie.rules.movement.mobility import Mobility, Objection
 from bot.games.dixie.rules.movement.moving import complete_moves
 from bot.games.dixie.rules.settlement import settle
-from bot.games.dixie.state.board import everywhere
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.places import everywhere
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
@@ -53,54 +53,54 @@ def scouts(mobility: Mobility, at: Pos) -> list[CardKey]:
     return [k for k in cavalry if unfit(mobility, k, at) is None]
 
 
-def carry_out(battle: Battle, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Sends the scouts up to the position, where the one card that fires best at them does so (DX-13.7, DX-13.7c)."""
     assert isinstance(decision, Scout)
-    at, mobility, enemy = decision.at, Mobility(battle, side), OTHER[side]
+    at, mobility, enemy = decision.at, Mobility(work, side), OTHER[side]
     going = mobility.fitting_together(decision.cards, at)
-    complete_moves(battle, mobility, dict.fromkeys(going, "scouting"), at)
+    complete_moves(work, mobility, dict.fromkeys(going, "scouting"), at)
     for key in going:
-        battle.reveal(key)
-    out = _out(battle)
-    battle.tell("scouts", events.scouts(battle, side, out, at), at=at, side=side)
-    battle.mark("move", at, side, "scouting")
-    shots = [s for k in battle.consult(enemy).stack_at(at).troops if (s := shot(battle, k, at)) and s.dice]
+        work.reveal(key)
+    out = _out(work)
+    work.tell("scouts", events.scouts(work, side, out, at), at=at, side=side)
+    work.mark("move", at, side, "scouting")
+    shots = [s for k in work.consult(enemy).stack_at(at).troops if (s := shot(work, k, at)) and s.dice]
     if shots:
         best = min(shots, key=lambda s: (-s.expected, number(s.card))).card
-        volley_fire.fire_volley(battle, enemy, at, (best,), kind="scout")
+        volley_fire.fire_volley(work, enemy, at, (best,), kind="scout")
 
     # The rest follows by resume, at once where no question interrupts the fire.
 
 
-def resume(battle: Battle) -> bool:
+def resume(work: Work) -> bool:
     """Goes on when the scouts have been fired at: they roll for their hits, all enemies there are turned face-up, and
     they disengage, or capture an undefended position (DX-13.7a, DX-13.7b). Returns whether any card was scouting; a
     question may interrupt the rolls, and then it is called again."""
-    side = battle.active
-    if not _out(battle):
+    side = work.active
+    if not _out(work):
         return False
-    at = battle.cards[_out(battle)[0]].at
-    if not morale.check(battle, (side,), at):
+    at = work.cards[_out(work)[0]].at
+    if not morale.check(work, (side,), at):
         return True
-    scouts = _out(battle)
-    if scouts and not battle.ending:
-        settlement.unmask(battle, at, OTHER[side])
-        if battle.troops(OTHER[side], at):
-            _ride_back(battle, side, at, scouts)
+    scouts = _out(work)
+    if scouts and not work.ending:
+        settlement.unmask(work, at, OTHER[side])
+        if work.troops(OTHER[side], at):
+            _ride_back(work, side, at, scouts)
         else:
-            battle.tell("undefended", events.scouts_stay(battle, at), at=at, side=side)
-            battle.lay_all(scouts, done="moved")
-        settle(battle)
+            work.tell("undefended", events.scouts_stay(work, at), at=at, side=side)
+            work.lay_all(scouts, done="moved")
+        settle(work)
     return True
 
 
-def _ride_back(battle: Battle, side: Side, at: Pos, scouts: list[CardKey]) -> None:
+def _ride_back(work: Work, side: Side, at: Pos, scouts: list[CardKey]) -> None:
     """Brings the scouts back, whatever the movement limit (DX-8.3d)."""
-    battle.lay_all(scouts, at=battle.field.across(at), done="moved", left=True)
-    battle.tell("scouted", events.scouts_ride_back(battle, scouts, at), at=at, side=side)
+    work.lay_all(scouts, at=work.field.across(at), done="moved", left=True)
+    work.tell("scouted", events.scouts_ride_back(work, scouts, at), at=at, side=side)
 
 
-def _out(battle: Battle) -> list[CardKey]:
+def _out(work: Work) -> list[CardKey]:
     """Returns the cards that are scouting now."""
-    found = (k for at in everywhere(battle) for k in battle.troops(battle.active, at))
-    return sorted((k for k in found if battle.cards[k].done == "scouting"), key=number)
+    found = (k for at in everywhere(work) for k in work.troops(work.active, at))
+    return sorted((k for k in found if work.cards[k].done == "scouting"), key=number)

@@ -9,12 +9,12 @@ import pytest
 
 from bot.games.dixie.game import GAME
 from bot.games.dixie.rules.combat.firepower import odds
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.state.places import Places
 from tests.games.dixie.scene import Scene, scene
 
 
-def seen(at: Scene, seat: str) -> Board:
-    return Board.of(GAME.view(at.state, seat))
+def seen(at: Scene, seat: str) -> Places:
+    return Places.of(GAME.view(at.state, seat))
 
 
 def test_the_chances_are_those_of_counting_every_roll() -> None:

@@ -10,8 +10,8 @@ from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import RESERVE
 from bot.games.dixie.game import GAME
 from bot.games.dixie.rules.movement.mobility import Mobility
-from bot.games.dixie.state.board import Board
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.places import Places
+from bot.games.dixie.state.working_copy import Work
 from bot.games.tree import wander
 from tests.games.dixie.scene import Scene, deployed, opening, scene
 from tests.games.told_dice import Dice
@@ -282,8 +282,8 @@ def test_whatever_nothing_stands_against_may_move(edition: str) -> None:
             break
         side = at.active
         if at.phase == "move" and not at.asks:
-            mobility = Mobility(Battle(at, Dice(())), side)
-            own = Mobility(Board.of(GAME.view(at, side)), side)
+            mobility = Mobility(Work(at, Dice(())), side)
+            own = Mobility(Places.of(GAME.view(at, side)), side)
             keys = [key for lying in mobility.cards.values() for key in lying]
             for to in (RESERVE, *mobility.field.spots):
                 once = sorted(key for key in keys if not mobility.single_move_objection(key, to))

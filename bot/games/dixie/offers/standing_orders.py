@@ -10,11 +10,11 @@ from bot.games.contract.choices import Choice, Level, Path
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.cards import cards
 from bot.games.dixie.data.terms import SIDES, CardKey, Edition
-from bot.games.dixie.offers.owners import Owner, Situation, declared
+from bot.games.dixie.offers.situation import Owner, Situation, declared
 from bot.games.dixie.rules.combat.firepower import Shot
 from bot.games.dixie.rules.combat.late_fire import TakeAim, keep_aim, ridden, shots, targets
-from bot.games.dixie.rules.standing import Prefer, agree, prefer, tell_offer
-from bot.games.dixie.state.board import Board
+from bot.games.dixie.rules.standing_orders import Prefer, agree, prefer, tell_offer
+from bot.games.dixie.state.places import Places
 from bot.games.dixie.words.card_menus import card_choice
 from bot.games.dixie.words.events import hitting
 from bot.games.kit import orders, peace, preferences
@@ -36,7 +36,7 @@ def aim_orders(now: Situation, path: Path) -> Level | None:
     return down(levels, path, "No horse artillery of yours that has moved can do that", "DX-7.2k")
 
 
-def _aims(board: Board, key: CardKey) -> dict[Path, Level]:
+def _aims(board: Places, key: CardKey) -> dict[Path, Level]:
     """Returns the levels after the words that name a horse artillery card."""
     name, found = board.name(key), shots(board, key)
     aims = {s.at: each for s in found if (each := targets(board, s))}

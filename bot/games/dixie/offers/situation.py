@@ -14,10 +14,10 @@ from bot.games.contract.game import Seat
 from bot.games.descriptor import CommandOption
 from bot.games.dixie.data.terms import Phase
 from bot.games.dixie.offers.typed import TOKENS
-from bot.games.dixie.state.board import board_of
+from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.state import HitsQuestion, MeleeQuestion, Question, ReactionQuestion, WithdrawalQuestion
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words.status import question
 from bot.games.kit import offers
 from bot.games.kit.language import Command, Declared
@@ -31,7 +31,7 @@ class Situation(offers.Situation):
 
     def __init__(self, view: DixieView, seat: Seat) -> None:
         super().__init__()
-        self.view, self.side, self.board = view, side_of_seat(seat), board_of(view)
+        self.view, self.side, self.board = view, side_of_seat(seat), places_of(view)
         self.question = view.asks[-1] if view.asks else None
         """What must be answered before anything else."""
 
@@ -50,7 +50,7 @@ ANSWERS: Mapping[type[Question], tuple[str, ...]] = {
     WithdrawalQuestion: ("withdraw",),
 }
 """How answers to each kind of question begin."""
-Owned = offers.Owner[Situation, Battle]
+Owned = offers.Owner[Situation, Work]
 """An owner, as the kit's trees know it."""
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.dixie.data.terms import ANY, CardKey, Pos
 from bot.games.dixie.state.state import Armed
-from bot.games.dixie.state.working_copy import Battle
+from bot.games.dixie.state.working_copy import Work
 from bot.games.dixie.words import events
 from bot.games.kit import orders
 from bot.games.kit.offers import Decision
@@ -30,16 +30,16 @@ class Disarm(Decision, frozen=True):
     card: CardKey
 
 
-def arm(battle: Battle, side: Side, decision: Decision) -> None:
+def arm(work: Work, side: Side, decision: Decision) -> None:
     """Arms or disarms a card, in silence."""
-    armed = battle.consult(side).armed
+    armed = work.consult(side).armed
     match decision:
         case Arm(card, at, least):
             place: Pos = "" if at == ANY else at
             others = (a for a in armed if a.card != card)
-            battle.army(side, armed=(*others, Armed(card, place, max(1, least))))
+            work.army(side, armed=(*others, Armed(card, place, max(1, least))))
         case Disarm(card):
-            battle.army(side, armed=tuple(a for a in armed if a.card != card))
+            work.army(side, armed=tuple(a for a in armed if a.card != card))
 
 
 class Prefer(orders.Prefer, frozen=True):
@@ -49,16 +49,16 @@ class Prefer(orders.Prefer, frozen=True):
     answer: Literal["lowest", "highest", "ask", "fewer", "stay", "leave", "fire", "hold", "play"]
 
 
-def prefer(battle: Battle, side: Side, order: orders.Prefer) -> None:
+def prefer(work: Work, side: Side, order: orders.Prefer) -> None:
     """Keeps a preference in silence (DX-17.5)."""
-    battle.army(side, preferences=replace(battle.consult(side).preferences, **{order.what: order.answer}))
+    work.army(side, preferences=replace(work.consult(side).preferences, **{order.what: order.answer}))
 
 
-def tell_offer(battle: Battle, side: Side, what: str) -> None:
+def tell_offer(work: Work, side: Side, what: str) -> None:
     """Tells that a side offers to end the battle, or takes that back (DX-16.3, DX-17.6)."""
-    battle.tell("offer", events.offers(side, what))
+    work.tell("offer", events.offers(side, what))
 
 
-def agree(battle: Battle) -> None:
+def agree(work: Work) -> None:
     """Ends the battle without a winner (DX-16.3)."""
-    battle.winner, battle.ending, battle.phase = "", "agreed", "over"
+    work.winner, work.ending, work.phase = "", "agreed", "over"

@@ -1,18 +1,18 @@
 """Answers questions about a battle as far as it is known: the whole of it, or one side's view.
 
-Choices are made from a :class:`Board` of a view, decisions are carried out on a
-:class:`bot.games.dixie.state.working_copy.Battle`, which is a Board of the whole state: both ask the same questions.
+Choices are made from a :class:`Places` of a view, decisions are carried out on a
+:class:`bot.games.dixie.state.working_copy.Work`, which is a Places of the whole state: both ask the same questions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.games.dixie.data.battlefield import Field, field
+from bot.games.dixie.data.board import Field, field
 from bot.games.dixie.data.card import Card, General, kinds
 from bot.games.dixie.data.cards import printed
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES, CardKey, Phase, Pos
-from bot.games.dixie.options import Setup
+from bot.games.dixie.options import Options
 from bot.games.dixie.state.stacks import EMPTY_STACK, CardState, ShownStack, Stack, Stacks, stacks_by_place
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.kept_with_view import kept_with_view
@@ -24,14 +24,14 @@ OFF_FIELD = frozenset((RESERVE, OUT))
 """The places that are no positions."""
 
 
-class Board:
+class Places:
     """A position as far as it is known. ``unnamed`` counts, by side and position, the cards lying face-down that
     cannot be named; it is empty where everything is known. The constructor's arguments are neither copied nor changed;
     ``stacks`` are those of ``cards``, sorted out here unless they are given."""
 
     def __init__(
         self,
-        setup: Setup,
+        setup: Options,
         cards: Mapping[CardKey, CardState],
         holders: dict[Pos, Side],
         crossed: dict[str, int],
@@ -59,9 +59,9 @@ class Board:
         return card
 
     @classmethod
-    def of(cls, view: DixieView) -> Board:
+    def of(cls, view: DixieView) -> Places:
         """Returns the board of a view."""
-        return Board(
+        return Places(
             view.setup,
             view.laid,
             view.holders,
@@ -182,16 +182,16 @@ class Board:
 
 
 @kept_with_view
-def board_of(view: DixieView) -> Board:
+def places_of(view: DixieView) -> Places:
     """Returns the board of a view, made once for each view."""
-    return Board.of(view)
+    return Places.of(view)
 
 
-def everywhere(board: Board) -> tuple[Pos, ...]:
+def everywhere(board: Places) -> tuple[Pos, ...]:
     """Returns the positions, from the Union's right to its left, the Union's side of each column first."""
     return board.field.order
 
 
-def place_name(board: Board, at: str) -> str:
+def place_name(board: Places, at: str) -> str:
     """Returns the name of a position or the Reserve in texts."""
     return "the Reserve" if at == RESERVE else board.spot(at)
