@@ -8,10 +8,10 @@ from typing import Any
 
 from bot.games.contract.advice import OddsTable, Proposal
 from bot.games.contract.game import Draws, Game, Outcome, Result, Seat, SeatInfo
-from bot.games.dixie import introduction
+from bot.games.dixie import decisions
 from bot.games.dixie import options as chosen
 from bot.games.dixie.data.terms import SHORT
-from bot.games.dixie.offers import resolving, tree, typed
+from bot.games.dixie.offers import resolving, typed
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import odds, opponent, value
 from bot.games.dixie.rules import sequence, stakes
@@ -22,7 +22,7 @@ from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.state import DixieState
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Work
-from bot.games.dixie.words import combat_events, course, luck, marks, position, report, status
+from bot.games.dixie.words import combat_events, course, introduction, luck, marks, position, report, status
 from bot.games.kit.base import Base
 from bot.games.kit.kept_with_view import kept_with_view
 from bot.games.kit.offers import Decision
@@ -72,7 +72,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
     board_state = staticmethod(marks.board_state)
-    loser = staticmethod(marks.loser)
+    loser = staticmethod(report.loser)
     toll = staticmethod(report.toll)
     names = staticmethod(report.names)
     fortunes = staticmethod(luck.fortunes)
@@ -92,7 +92,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     def carry_out(self, state: DixieState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[DixieState]:
         """Carries a checked decision out and goes on to the next."""
         work = Work(state, draw, side_of_seat(seat))
-        tree.carry_out(work, side_of_seat(seat), decision)
+        decisions.carry_out(work, side_of_seat(seat), decision)
         return work.outcome(TREE.path(decision))
 
     def propose(self, view: DixieView, seat: Seat, rng: random.Random) -> Proposal:

@@ -1,4 +1,4 @@
-"""Dixie's tree of decisions and orders: what its owners offer together, and how what is chosen is carried out."""
+"""Dixie's tree of decisions and orders: what its owners offer together."""
 
 from __future__ import annotations
 
@@ -21,11 +21,9 @@ from bot.games.dixie.offers import (
 from bot.games.dixie.offers.resolving import resolved
 from bot.games.dixie.offers.situation import Owner, Situation
 from bot.games.dixie.offers.typed import SPELLINGS, VOCABULARY
-from bot.games.dixie.rules import sequence
 from bot.games.dixie.state.view import DixieView
 from bot.games.dixie.state.working_copy import Work
 from bot.games.kit.offers import Decision, OfferTree
-from bot.games.kit.sides import OTHER, Side
 
 OWNERS: tuple[Owner, ...] = (
     deployment.COMMITTING,
@@ -70,22 +68,3 @@ class DixieTree(OfferTree[DixieView, Situation, Work, Decision]):
 TREE = DixieTree(
     LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "DX-4.3", VOCABULARY, SPELLINGS, resolved, "The battle is over"
 )
-
-
-def carry_out(work: Work, side: Side, decision: Decision) -> None:
-    """Carries out a decision and goes on to the next point where a side is to decide. An order leaves no mark, and the
-    picture as it was. In combat and while a question is open the other side may have its say at any instant, by its
-    armed cards and preferences: so these are consulted before anything else, whether or not it comes to that, and only
-    moves and preparations may be taken back freely (DX-17.7)."""
-    kind = LANGUAGE.of(decision)
-    if kind.order:
-        work.keep_marks()
-        kind.owner.carry_out(work, side, decision)
-    else:
-        if work.asks or work.phase == "combat":
-            work.consult(OTHER[side])
-        kind.owner.carry_out(work, side, decision)
-        if not work.asks and not work.ending:
-            sequence.advance(work)
-    if work.ending:
-        sequence.close(work)

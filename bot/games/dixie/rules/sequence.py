@@ -8,6 +8,7 @@ under way, in whichever phase, is resumed first, by combat_phase.resume.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from bot.games.dixie.data import deck_sizes
@@ -40,6 +41,18 @@ def begin(work: Work, side: Side) -> None:
     for each in SIDES:
         work.army(each, passing=False, aims=())
     work.tell("turn", events.turn_begins(work.turn, side), turn=work.turn, side=side)
+
+
+def decided(work: Work, side: Side, act: Callable[[], None]) -> None:
+    """Takes a decision of a side's, which ``act`` carries out, and goes on to the next point where a side is to decide.
+    In combat and while a question is open the other side may have its say at any instant, by its armed cards and
+    preferences: so these are consulted before anything else, whether or not it comes to that, and only moves and
+    preparations may be taken back freely (DX-17.7)."""
+    if work.asks or work.phase == "combat":
+        work.consult(OTHER[side])
+    act()
+    if not work.asks and not work.ending:
+        advance(work)
 
 
 def advance(work: Work) -> None:
