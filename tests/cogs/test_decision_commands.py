@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract.choices import Choice, Level
-from bot.games.life_1861.descriptor import COMMANDS
+from bot.games.life_1861.decisions import COMMANDS
 from cogs.commands.decisions import fitting
 
 SEVERAL = Level("Which?", (Choice("u1", "First"), Choice("u2", "Second"), Choice("u12", "Twelfth")), 1, 3)

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.engine.engine import Engine
 from bot.games.contract.game import Seat
-from bot.games.life_1861.descriptor import COMMANDS
+from bot.games.life_1861.decisions import COMMANDS
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import LifeState
 from bot.games.life_1861.state.view import LifeView

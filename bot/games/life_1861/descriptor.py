@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from bot.games.contract.game import Seat
 from bot.games.descriptor import Descriptor
-from bot.games.life_1861.decisions import LANGUAGE
+from bot.games.life_1861.decisions import COMMANDS
 from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import Key, seat_of
 from bot.games.life_1861.state.view import LifeView
-
-COMMANDS = LANGUAGE.commands("1861: Life on the Battlefield")
 
 
 def pieces(view: LifeView, seat: Seat) -> tuple[Key, ...]:

@@ -11,20 +11,20 @@ from bot.games.contract.game import Draws, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
 from bot.games.kit.tempers import TEMPERS
 from bot.games.kit.working_copy import no_draws
-from bot.games.life_1861.decisions import Decision, outcome
+from bot.games.life_1861 import decisions
+from bot.games.life_1861.decisions import Decision
 from bot.games.life_1861.offers import typed
 from bot.games.life_1861.offers.tree import TREE
-from bot.games.life_1861.options import SURVIVOR, introduction
+from bot.games.life_1861.options import SURVIVOR
 from bot.games.life_1861.practice import odds, opponent, value
 from bot.games.life_1861.rules import resignation, setup, stakes, turns, victory
-from bot.games.life_1861.state import checks, setting
-from bot.games.life_1861.state.resample import guess, resample
+from bot.games.life_1861.state import checks, guess, resample, setting
 from bot.games.life_1861.state.state import LifeState
 from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.state.view import view as shown_to
-from bot.games.life_1861.state.working_copy import WorkingCopy
-from bot.games.life_1861.words import events, luck, marks, own, position, report
-from bot.games.tree import decisions
+from bot.games.life_1861.state.working_copy import Work
+from bot.games.life_1861.words import events, introduction, luck, marks, own, position, report, status
+from bot.games.tree import decisions as tree_of
 
 
 class Life(Base[LifeState, LifeView, Decision]):
@@ -54,10 +54,10 @@ class Life(Base[LifeState, LifeView, Decision]):
     origins: Mapping[str, tuple[str, ...]] = {"hungry": ("short",)}
     stated = events.STATED
 
-    introduction = staticmethod(introduction)
-    turn_of = staticmethod(events.turn_of)
+    introduction = staticmethod(introduction.introduction)
+    turn_of = staticmethod(status.turn_of)
     value = staticmethod(value.value)
-    headline = staticmethod(position.headline)
+    headline = staticmethod(status.headline)
     alt = staticmethod(position.alt)
     position = staticmethod(position.position)
     own = staticmethod(own.own)
@@ -71,8 +71,8 @@ class Life(Base[LifeState, LifeView, Decision]):
     neighbors = staticmethod(typed.neighbors)
     whereabouts = staticmethod(typed.whereabouts)
     report = staticmethod(report.report)
-    resample = staticmethod(resample)
-    guess = staticmethod(guess)
+    resample = staticmethod(resample.resample)
+    guess = staticmethod(guess.guess)
     view = staticmethod(shown_to)
     setup = staticmethod(setup.setup)
     result = staticmethod(victory.result)
@@ -95,16 +95,18 @@ class Life(Base[LifeState, LifeView, Decision]):
 
     def carry_out(self, state: LifeState, seat: Seat, decision: Decision, draw: Draws) -> Outcome[LifeState]:
         """Carries a checked decision or order out."""
-        return outcome(state, seat, decision, draw)
+        work = Work(state, seat, draw)
+        decisions.carry_out(work, decision)
+        return work.outcome(TREE.path(decision))
 
     def odds_now(self, view: LifeView, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
-        return odds.table(view, decisions(self, view, seat))
+        return odds.table(view, tree_of(self, view, seat))
 
     def resign(self, state: LifeState, seat: Seat) -> Outcome[LifeState]:
         """Gives up for the side: the other wins, or plays on alone (LF-12.5, LF-12.7). Raises Refusal when the game is
         over."""
-        work = WorkingCopy(state, seat, no_draws)
+        work = Work(state, seat, no_draws)
         resignation.resign(work, seat)
         return work.outcome()
 

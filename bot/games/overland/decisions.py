@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.contract.choices import Objection
-from bot.games.contract.game import Draws, Outcome
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command, Declared, Language
 from bot.games.overland.data.board import board
@@ -17,16 +16,16 @@ from bot.games.overland.rules import battles, movement
 from bot.games.overland.rules.battles import Assault, Attack
 from bot.games.overland.rules.movement import Cross, Move, Turn
 from bot.games.overland.rules.stakes import Decision
-from bot.games.overland.state.state import OPPONENTS, OverlandState
+from bot.games.overland.state.state import OPPONENTS
 from bot.games.overland.state.view import OverlandView
-from bot.games.overland.state.working_copy import CampaignCopy
+from bot.games.overland.state.working_copy import Work
 
 
-class Rules(Struct, frozen=True):
+class Owner(Struct, frozen=True):
     """What the rules know of a kind of decision: the objection to one in a position, and what one does."""
 
     objection: Callable[[OverlandView, Any], Objection | None]
-    carry_out: Callable[[CampaignCopy, Any], None]
+    carry_out: Callable[[Work, Any], None]
 
 
 _US, _CSA = OPPONENTS.__contains__, tuple(OPPONENTS.values()).__contains__
@@ -38,12 +37,12 @@ def _whole(name: str, about: str) -> tuple[CommandOption]:
     return (CommandOption(name, about, whole=True),)
 
 
-LANGUAGE: Language[Decision, Rules] = Language(
+LANGUAGE: Language[Decision, Owner] = Language(
     (
         Declared(
             Attack,
             ("attack {target} {leader?}",),
-            Rules(battles.to_attack, battles.attack),
+            Owner(battles.to_attack, battles.attack),
             Command(
                 "Attack a Confederate leader, or Richmond (1 Action Point)",
                 _whole("target", "Leader to attack; for Richmond, also the attacking leader"),
@@ -53,33 +52,35 @@ LANGUAGE: Language[Decision, Rules] = Language(
         Declared(
             Assault,
             ("attack richmond {leader}",),
-            Rules(battles.to_assault, battles.assault),
+            Owner(battles.to_assault, battles.assault),
             tokens={"leader": _US},
         ),
         Declared(
             Move,
             ("move grant {to}",),
-            Rules(movement.to_move, movement.move),
+            Owner(movement.to_move, movement.move),
             Command("Move Grant to an adjacent area (free)", _whole("to", "Where to")),
             tokens={"to": _AREA},
         ),
         Declared(
             Turn,
             ("turn grant {to}",),
-            Rules(movement.to_turn, movement.turn),
+            Owner(movement.to_turn, movement.turn),
             Command("Turning Movement Attempt: march around Lee (1 Action Point)", _whole("to", "Where to")),
             tokens={"to": _AREA},
         ),
         Declared(
             Cross,
             ("cross",),
-            Rules(movement.to_cross, movement.cross),
+            Owner(movement.to_cross, movement.cross),
             Command("Attempt to cross the James and win (1 Action Point)"),
         ),
     ),
     "decisions look like “attack lee”, “move grant north-anna”, “turn grant ashland” or “cross”",
     "OV-4.A",
 )
+"""Every kind of decision, in the order of their slash commands."""
+COMMANDS = LANGUAGE.commands("Grant's 1864 campaign")
 
 
 def objection(view: OverlandView, decision: Decision) -> Objection | None:
@@ -89,11 +90,9 @@ def objection(view: OverlandView, decision: Decision) -> Objection | None:
     return LANGUAGE.of(decision).owner.objection(view, decision)
 
 
-def carry_out(state: OverlandState, decision: Decision, draw: Draws) -> Outcome[OverlandState]:
-    """Carries a decision out with all that follows from it. The caller has checked that it is legal."""
-    work = CampaignCopy(state, draw)
+def carry_out(work: Work, decision: Decision) -> None:
+    """Carries a decision out, which the caller has checked, with all that follows from it."""
     LANGUAGE.of(decision).owner.carry_out(work, decision)
-    return work.outcome()
 
 
 @cache

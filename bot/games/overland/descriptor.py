@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.descriptor import Descriptor
-from bot.games.overland.decisions import LANGUAGE
+from bot.games.overland.decisions import COMMANDS
 from bot.games.overland.game import GAME
 from bot.games.overland.practice import solver
 from bot.games.overland.state.state import OPPONENTS
@@ -11,7 +11,7 @@ from bot.games.overland.state.state import OPPONENTS
 DESCRIPTOR = Descriptor(
     "overland",
     GAME,
-    LANGUAGE.commands("Grant's 1864 campaign"),
+    COMMANDS,
     solver.prepare,
     pieces=lambda view, seat: tuple(OPPONENTS),
 )

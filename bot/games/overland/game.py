@@ -8,13 +8,12 @@ from typing import Any
 
 from bot.games.advising import advised, in_words
 from bot.games.contract.advice import Advice, OddsTable
-from bot.games.contract.game import Draws, Game, Outcome, Seat, SeatInfo, TurnMark
-from bot.games.contract.introduction import Introduction
+from bot.games.contract.game import Draws, Game, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
-from bot.games.overland.decisions import carry_out
+from bot.games.overland import decisions
 from bot.games.overland.offers import tree, typed
 from bot.games.overland.offers.tree import TREE, not_yours
-from bot.games.overland.options import OPTIONS, introduction
+from bot.games.overland.options import OPTIONS
 from bot.games.overland.practice import odds, reasons, report, solver
 from bot.games.overland.rules import stakes, victory
 from bot.games.overland.rules.setup import setup
@@ -23,8 +22,8 @@ from bot.games.overland.state import checks, setting
 from bot.games.overland.state.state import UNION, OverlandState
 from bot.games.overland.state.view import OverlandView
 from bot.games.overland.state.view import view as shown
-from bot.games.overland.state.working_copy import mark
-from bot.games.overland.words import events, luck, marks, position
+from bot.games.overland.state.working_copy import Work
+from bot.games.overland.words import events, introduction, luck, marks, position, status
 
 SEATS = (SeatInfo(UNION, "Union", article=True),)
 
@@ -47,7 +46,10 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     }  # fmt: skip
     stated = events.STATED
 
-    headline = staticmethod(position.headline)
+    introduction = staticmethod(introduction.introduction)
+    turn_of = staticmethod(status.turn_of)
+    awaited = staticmethod(status.awaited)
+    headline = staticmethod(status.headline)
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
     with_parts = staticmethod(setting.with_parts)
@@ -59,10 +61,6 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
     report = staticmethod(report.report)
     setup = staticmethod(setup)
     result = staticmethod(victory.result)
-
-    def introduction(self, options: Mapping[str, str], seat: Seat | None) -> Introduction:
-        """The same card for everyone: there is one side."""
-        return introduction(options)
 
     def advice(self, view: OverlandView, seat: Seat, rng: random.Random) -> Advice | None:
         """Returns the best decision by the solution, with the chance of winning after each."""
@@ -87,14 +85,6 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         """The whole game, for anyone."""
         return shown(state)
 
-    def turn_of(self, view: OverlandView) -> TurnMark:
-        """Returns how many Action Points are left."""
-        return mark(view.points)
-
-    def awaited(self, view: OverlandView) -> dict[Seat, str]:
-        """The Union, until the end."""
-        return {} if view.ending else {UNION: "the Union decides"}
-
     def stakes(self, view: OverlandView, seat: Seat, decision: Decision) -> str:
         """How the campaign may end by a decision."""
         return stakes.ending(view, decision)
@@ -103,7 +93,9 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
         """Carries the decision out, with all reactions. Raises what ``check`` returns."""
         if seat != UNION or not tree.allows(state, decision):
             raise self.check(shown(state), seat, decision) or not_yours()
-        return carry_out(state, decision, draw)
+        work = Work(state, draw)
+        decisions.carry_out(work, decision)
+        return work.outcome()
 
     def resign(self, state: OverlandState, seat: Seat) -> Outcome[OverlandState]:
         """Gives the campaign up. Raises Refusal when it is over or the seat is not the Union's."""

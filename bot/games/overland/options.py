@@ -1,12 +1,8 @@
-"""The one option, and Overland in a newcomer's words."""
+"""The one option that a campaign is set up with."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.games.contract.game import Option
-from bot.games.contract.introduction import Introduction
-from bot.games.overland.data.board import board
 
 OPTIONS = (
     Option(
@@ -17,17 +13,3 @@ OPTIONS = (
         basic=True,
     ),
 )
-
-
-def introduction(options: Mapping[str, str]) -> Introduction:
-    """Returns the card of a campaign on the combat table that the options name (the easier one where none)."""
-    table = board().tables[options.get("table", "easier")]
-    return Introduction(
-        aim="You are the Union. Capture Richmond, or get Grant across the James River.",
-        turn="Attack Lee to push him back, then follow. One die decides an attack and costs 1 of your 10 points.",
-        ending="You win at once when you reach that goal, and lose when your points are used up.",
-        length="10 minutes",
-        players="1, against the game",
-        difficulty=f"Easy to learn; the best play wins {round(table.par * 10)} games in 10",
-        goal="Take Richmond, or get Grant across the James.",
-    )

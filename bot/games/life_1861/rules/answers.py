@@ -21,7 +21,7 @@ from bot.games.life_1861.state.state import (
     Seat,
 )
 from bot.games.life_1861.state.view import Position, living
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 from bot.games.phrases import quoted
 
@@ -113,14 +113,14 @@ def objection_to_playing_on(position: Position, seat: Seat, decision: GoOn) -> O
     return _objection(position, seat, "play-on", PlayOn)
 
 
-def wait(work: WorkingCopy, decision: Wait) -> None:
+def wait(work: Work, decision: Wait) -> None:
     """The Soldier lets the Civilians go first."""
     loses = turns.waiting_loses(work.state)
     work.set(asked=False)
     work.tell("wait", events.WAITS_AND_LOSES if loses else events.WAITS, piece="soldier", loses=loses)
 
 
-def go_on(work: WorkingCopy, decision: GoOn) -> None:
+def go_on(work: Work, decision: GoOn) -> None:
     """Goes on with the game for the side that is left (LF-12.7)."""
     work.set(pending=None)
     alone = living(work.state)[0]
@@ -128,14 +128,14 @@ def go_on(work: WorkingCopy, decision: GoOn) -> None:
     rounds.go_on(work)
 
 
-def take(work: WorkingCopy, decision: Take) -> None:
+def take(work: Work, decision: Take) -> None:
     """The Soldier takes what he has chosen as loot."""
     work.set(pending=None)
     looting.take(work, decision.resource)
     rounds.after(work, "loot")
 
 
-def use(work: WorkingCopy, decision: Use) -> None:
+def use(work: Work, decision: Use) -> None:
     """The die that counts of two (LF-13.8)."""
     choice = work.state.pending
     assert isinstance(choice, DieQuestion)
@@ -148,7 +148,7 @@ def use(work: WorkingCopy, decision: Use) -> None:
         rounds.after(work, "loot")
 
 
-def feed(work: WorkingCopy, decision: Feed) -> None:
+def feed(work: Work, decision: Feed) -> None:
     """The Status stage goes on with the Civilians that eat."""
     work.set(pending=None)
     status_stage.carry_out(work, decision.pieces)

@@ -15,7 +15,7 @@ from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.rules.turns import alive
 from bot.games.life_1861.state.state import CIVILIANS, DieQuestion, Hex, Key, LifeState, Roll, seat_of
 from bot.games.life_1861.state.view import Position
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 from bot.games.phrases import sentence
 
@@ -99,7 +99,7 @@ def objection_to_attack(position: Position, piece: Key, target: str) -> Objectio
     return None
 
 
-def attack(work: WorkingCopy, piece: Key, target: str) -> None:
+def attack(work: Work, piece: Key, target: str) -> None:
     """Carries an attack out, up to the choice of a die where that is the player's."""
     if distance(work.state, piece, target) > FREE_RANGE:
         work.pay(seat_of(piece), "ammo")
@@ -111,7 +111,7 @@ def attack(work: WorkingCopy, piece: Key, target: str) -> None:
         strike(work, piece, target, dice, max(dice))
 
 
-def own_dice(work: WorkingCopy, piece: Key, purpose: str) -> tuple[int, ...]:
+def own_dice(work: Work, piece: Key, purpose: str) -> tuple[int, ...]:
     """A piece's own roll: one die, or the two that its Boon gives, which is spent (LF-5.15, LF-5.17)."""
     purpose = sentence(purpose)
     first = work.draw(6, purpose)
@@ -121,7 +121,7 @@ def own_dice(work: WorkingCopy, piece: Key, purpose: str) -> tuple[int, ...]:
     return first, work.draw(6, f"{purpose} (Boon)")
 
 
-def ask(work: WorkingCopy, choice: DieQuestion) -> None:
+def ask(work: Work, choice: DieQuestion) -> None:
     """Asks which of two dice counts, since they would do different things (LF-13.8)."""
     work.set(pending=choice)
     piece, what = choice.piece, "attack" if choice.target else "loot"
@@ -132,7 +132,7 @@ def ask(work: WorkingCopy, choice: DieQuestion) -> None:
     work.tell("luck", events.two_dice(choice, at), piece=piece, dice=list(choice.dice), what=what, target=choice.target)
 
 
-def strike(work: WorkingCopy, piece: Key, target: str, dice: tuple[int, ...], used: int) -> None:
+def strike(work: Work, piece: Key, target: str, dice: tuple[int, ...], used: int) -> None:
     """Carries an attack out by the die that counts."""
     before = work.state
     least, at = needed(before, piece, target), place_of(before, target)
@@ -148,7 +148,7 @@ def strike(work: WorkingCopy, piece: Key, target: str, dice: tuple[int, ...], us
     work.tell("attack", events.attack(before, work.state, roll), **roll_data(roll, work.state))
 
 
-def _hit(work: WorkingCopy, target: str) -> str:
+def _hit(work: Work, target: str) -> str:
     """Whether a hit on a target wounds or kills it."""
     if not target.startswith(BANDIT):
         return "hit" if work.wound(target) else "kill"
@@ -159,7 +159,7 @@ def _hit(work: WorkingCopy, target: str) -> str:
 
 
 def board_attack(
-    work: WorkingCopy,
+    work: Work,
     what: Literal["shot", "town", "bandit", "disease"],
     piece: Key,
     dice: tuple[int, ...],

@@ -11,7 +11,7 @@ from bot.games.life_1861.rules.locations.town import blessing
 from bot.games.life_1861.rules.placement import random_hex, scatter
 from bot.games.life_1861.rules.turns import alive
 from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, Hex, Key, Merchant, Stock
-from bot.games.life_1861.state.working_copy import WorkingCopy, changed
+from bot.games.life_1861.state.working_copy import Work, changed
 from bot.games.life_1861.words import events, names
 
 STAYS = 1
@@ -25,7 +25,7 @@ TOWN_HALL, CHURCH, BATTLEFIELD, BASE = (
 )
 
 
-def next_round(work: WorkingCopy) -> None:
+def next_round(work: Work) -> None:
     """The Event stage: the next round begins, and one card is drawn from those left and done."""
     left = undrawn(work.state.drawn)
     number = work.state.round + 1
@@ -45,7 +45,7 @@ def undrawn(drawn: tuple[str, ...]) -> list[str]:
     return deck
 
 
-def merchant(work: WorkingCopy) -> None:
+def merchant(work: Work) -> None:
     """Places a merchant (LF-11.2) with one of each resource (LF-10.1), as far as the supply goes (LF-10.2)."""
     die, at = random_hex(work, "a merchant")
     brought = Stock()
@@ -60,7 +60,7 @@ def merchant(work: WorkingCopy) -> None:
     work.tell("merchant", events.merchant_comes(at, names.stock(brought), until), at=at, until=until)
 
 
-def bandit(work: WorkingCopy) -> None:
+def bandit(work: Work) -> None:
     """Places a bandit (LF-11.3)."""
     die, at = random_hex(work, "a bandit")
     work.set(bandits=(*work.state.bandits, at))
@@ -68,17 +68,17 @@ def bandit(work: WorkingCopy) -> None:
     work.tell("placed", events.placed("a bandit", die, at), what="bandit", die=die, at=at)
 
 
-def chosen(work: WorkingCopy, pieces: list[Key], purpose: str) -> Key:
+def chosen(work: Work, pieces: list[Key], purpose: str) -> Key:
     """One of several pieces, by a die (LF-11.20)."""
     return pieces[0] if len(pieces) == 1 else pieces[work.draw(len(pieces), purpose) - 1]
 
 
-def there(work: WorkingCopy, keys: Iterable[Key], at: Hex) -> list[Key]:
+def there(work: Work, keys: Iterable[Key], at: Hex) -> list[Key]:
     """The pieces among ``keys`` that are on a hex."""
     return [key for key in keys if work.state.pieces[key].at == at]
 
 
-def fall_ill(work: WorkingCopy, pieces: list[Key]) -> None:
+def fall_ill(work: Work, pieces: list[Key]) -> None:
     """One of the pieces gets a disease."""
     if not pieces:
         nothing(work, "No one is there")
@@ -89,39 +89,39 @@ def fall_ill(work: WorkingCopy, pieces: list[Key]) -> None:
     work.tell("disease-card", events.falls_ill(key, after), piece=key, at=after.at, diseases=after.diseases)
 
 
-def nothing(work: WorkingCopy, why: str) -> None:
+def nothing(work: Work, why: str) -> None:
     """Tells that a card does nothing."""
     work.tell("nothing", f"{why}: nothing happens.", card=work.state.drawn[-1])
 
 
-def a_civilian(work: WorkingCopy) -> None:
+def a_civilian(work: Work) -> None:
     """Gives a random Civilian a disease (LF-11.4)."""
     fall_ill(work, [key for key in CIVILIANS if alive(work.state, key)])
 
 
-def at_the_town_hall(work: WorkingCopy) -> None:
+def at_the_town_hall(work: Work) -> None:
     """Gives a Civilian at the Town Hall a disease (LF-11.5)."""
     fall_ill(work, there(work, CIVILIANS, TOWN_HALL))
 
 
-def the_soldier(work: WorkingCopy) -> None:
+def the_soldier(work: Work) -> None:
     """Gives the Soldier a disease (LF-11.6)."""
     fall_ill(work, ["soldier"] if alive(work.state, "soldier") else [])
 
 
-def nearest_the_battlefield(work: WorkingCopy) -> None:
+def nearest_the_battlefield(work: Work) -> None:
     """Gives the piece nearest the Battlefield a disease (LF-11.7)."""
     far = {key: board().distances[piece.at, BATTLEFIELD] for key, piece in work.state.pieces.items() if piece.health}
     fall_ill(work, [key for key in far if far[key] == min(far.values())])
 
 
-def good_harvest(work: WorkingCopy) -> None:
+def good_harvest(work: Work) -> None:
     """Places food (LF-11.8)."""
     for _ in range(HARVEST):
         scatter(work, "food")
 
 
-def supply_wagon(work: WorkingCopy) -> None:
+def supply_wagon(work: Work) -> None:
     """Lays food, medicine and ammunition at the Base (LF-11.9), as far as the supply goes."""
     brought = Stock(**{key: work.lay(BASE, key, getattr(WAGON, key)) for key in RESOURCES if getattr(WAGON, key)})
     work.show_change("a supply wagon comes", "", BASE)
@@ -129,19 +129,19 @@ def supply_wagon(work: WorkingCopy) -> None:
     work.tell("wagon", text, food=brought.food, medicine=brought.medicine, ammo=brought.ammo, at=BASE)
 
 
-def stir(work: WorkingCopy, by: int, why: str) -> None:
+def stir(work: Work, by: int, why: str) -> None:
     """Moves tension, and says why."""
     level = work.tension(by)
     work.show_change(f"tension {level}", "", "")
     work.tell("tension", events.tension(level, why), tension=level)
 
 
-def foraging_order(work: WorkingCopy) -> None:
+def foraging_order(work: Work) -> None:
     """Raises tension (LF-11.10); the price of bread changes where it is paid."""
     stir(work, 1, "The Soldier forages")
 
 
-def town_meeting(work: WorkingCopy) -> None:
+def town_meeting(work: Work) -> None:
     """Lowers or raises tension by the Civilians at the Town Hall (LF-11.11)."""
     if heard := there(work, CIVILIANS, TOWN_HALL):
         present = names.listed(map(names.name, heard))
@@ -150,12 +150,12 @@ def town_meeting(work: WorkingCopy) -> None:
         stir(work, 1, f"No Civilian is at {names.where(TOWN_HALL)}")
 
 
-def martial_law(work: WorkingCopy) -> None:
+def martial_law(work: Work) -> None:
     """Raises tension (LF-11.18)."""
     stir(work, 1, "Martial law is declared")
 
 
-def drought(work: WorkingCopy) -> None:
+def drought(work: Work) -> None:
     """Delays the crop that is growing by a round (LF-11.14)."""
     farm = work.state.farm
     if farm.stage != "growing":
@@ -165,7 +165,7 @@ def drought(work: WorkingCopy) -> None:
     work.tell("drought", events.drought(farm.round + 1), due=farm.round + 1)
 
 
-def church_social(work: WorkingCopy) -> None:
+def church_social(work: Work) -> None:
     """Gives a Boon to every piece at the Church (LF-11.15)."""
     praying = there(work, work.state.pieces, CHURCH)
     for key in praying:
@@ -174,7 +174,7 @@ def church_social(work: WorkingCopy) -> None:
         nothing(work, "No one is there")
 
 
-def fever_breaks(work: WorkingCopy) -> None:
+def fever_breaks(work: Work) -> None:
     """Cures one disease (LF-11.16)."""
     ill = [key for key, piece in work.state.pieces.items() if piece.diseases]
     if not ill:
@@ -186,12 +186,12 @@ def fever_breaks(work: WorkingCopy) -> None:
     work.tell("cured", events.cured(key, after), piece=key, at=after.at, diseases=after.diseases)
 
 
-def lasting(work: WorkingCopy) -> None:
+def lasting(work: Work) -> None:
     """Skirmish, Rain, Truce and Quiet Day do nothing at once: where they matter the rules look at the round's card
     (LF-11.12, LF-11.13, LF-11.17, LF-11.19)."""
 
 
-CARDS: dict[str, Callable[[WorkingCopy], None]] = {
+CARDS: dict[str, Callable[[Work], None]] = {
     "merchant": merchant,
     "bandit": bandit,
     "disease-civilian": a_civilian,

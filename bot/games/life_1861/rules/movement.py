@@ -18,7 +18,7 @@ from bot.games.life_1861.rules.locations.town import BAKERY
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.state.state import RESOURCES, Hex, Key, Step, Stock, seat_of
 from bot.games.life_1861.state.view import Position
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 SOLDIER_PICKS_UP = 2
@@ -72,7 +72,7 @@ def objection_to_move(position: Position, piece: Key, to: Hex) -> Objection | No
     return None
 
 
-def move(work: WorkingCopy, piece: Key, to: Hex) -> None:
+def move(work: Work, piece: Key, to: Hex) -> None:
     """Moves a piece."""
     start = work.state.pieces[piece].at
     far = board().distances[start, to]
@@ -122,7 +122,7 @@ def objection_to_pick_up(position: Position, piece: Key, what: str) -> Objection
     return None
 
 
-def pick_up(work: WorkingCopy, piece: Key, what: str) -> None:
+def pick_up(work: Work, piece: Key, what: str) -> None:
     """Picks resources up."""
     at = work.state.pieces[piece].at
     for key in RESOURCES:

@@ -12,7 +12,7 @@ from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Declared
 from bot.games.life_1861.state.state import Key, Seat
 from bot.games.life_1861.state.view import Position
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 
 Arguments = tuple[str, ...]
 """The keys after the kind and the piece in an action's canonical text."""
@@ -37,7 +37,7 @@ class Rules(Struct, frozen=True):
     carries it out."""
 
     objection: Callable[[Any, Seat, Any], Objection | None]
-    do: Callable[[WorkingCopy, Any], None]
+    do: Callable[[Work, Any], None]
 
 
 Owner = ActionRules | Rules

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import Hex, Resource
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 
-def scatter(work: WorkingCopy, resource: Resource) -> None:
+def scatter(work: Work, resource: Resource) -> None:
     """Places a resource randomly, if the supply has one (LF-9.2, LF-9.3)."""
     what = names.things(resource)
     if not getattr(work.state.supply, resource):
@@ -20,7 +20,7 @@ def scatter(work: WorkingCopy, resource: Resource) -> None:
     work.tell("placed", events.placed(what, die, at), what=resource, die=die, at=at)
 
 
-def random_hex(work: WorkingCopy, what: str) -> tuple[int, Hex]:
+def random_hex(work: Work, what: str) -> tuple[int, Hex]:
     """The twenty-sided die for placing a thing, and the hex of its number (LF-9.2, LF-14.3)."""
     numbered = board().numbered
     die = work.draw(len(numbered), f"where {what} is placed")

@@ -14,11 +14,11 @@ from bot.games.life_1861.state.state import (
     seat_of,
 )
 from bot.games.life_1861.state.view import Position, living
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 
-def resign(work: WorkingCopy, seat: Seat) -> None:
+def resign(work: Work, seat: Seat) -> None:
     """Gives up for a side. Raises Refusal when the game is over, or where it has given up before."""
     state = work.state
     if state.ending:
@@ -42,7 +42,7 @@ def consequence(position: Position, seat: Seat) -> str:
     return events.gives_up(seat, other)
 
 
-def _leave(work: WorkingCopy, seat: Seat) -> None:
+def _leave(work: Work, seat: Seat) -> None:
     """Takes a side out of the game, so that the other plays on alone. Where nothing else awaits it, it says when to go
     on: giving up draws nothing, and what comes next may."""
     other = next(s for s in SEATS if s != seat)

@@ -14,7 +14,7 @@ from bot.games.life_1861.rules.owners import ActionRules
 from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.state.state import ROUNDS, SEATS, Ending, Key
 from bot.games.life_1861.state.view import Position, living
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events
 
 TOWN_HITS = ((8, 4), (4, 6))
@@ -22,7 +22,7 @@ TOWN_HITS = ((8, 4), (4, 6))
 (LF-7.9)."""
 
 
-def act(work: WorkingCopy, decision: Struct, kind: str, rules: ActionRules) -> None:
+def act(work: Work, decision: Struct, kind: str, rules: ActionRules) -> None:
     """Carries an action of that kind out, with all that follows from it. The caller has checked that it is legal."""
     piece, *arguments = astuple(decision)
     if work.state.turn is None:
@@ -34,7 +34,7 @@ def act(work: WorkingCopy, decision: Struct, kind: str, rules: ActionRules) -> N
     after(work, kind)
 
 
-def after(work: WorkingCopy, kind: str) -> None:
+def after(work: Work, kind: str) -> None:
     """After an action: the turn goes on or ends. Combat ends it, being the first action or the last (LF-3.13,
     LF-3.14)."""
     turn = work.state.turn
@@ -44,7 +44,7 @@ def after(work: WorkingCopy, kind: str) -> None:
         _end_turn(work, turn.piece)
 
 
-def _end_turn(work: WorkingCopy, piece: Key) -> None:
+def _end_turn(work: Work, piece: Key) -> None:
     """Ends a turn: a Boon from the Church (LF-5.14), the town's attack (LF-7.9)."""
     turn = work.state.turn
     assert turn is not None
@@ -69,13 +69,13 @@ def town_attack(position: Position, more: int = 0) -> int | None:
     return next((least for tension, least in TOWN_HITS if position.tension + more >= tension), None)
 
 
-def _town_attacks(work: WorkingCopy) -> None:
+def _town_attacks(work: Work) -> None:
     """One roll, however many of its buildings are near (LF-7.10)."""
     if (least := town_attack(work.state)) is not None:
         board_attack(work, "town", "soldier", (work.draw(6, "the town's attack on the Soldier"),), least)
 
 
-def go_on(work: WorkingCopy) -> None:
+def go_on(work: Work) -> None:
     """Between two turns: goes on until somebody is to act, or to the end."""
     while not work.state.ending:
         if turns.soldier_may_go(work.state) and turns.soldier_goes(work):
@@ -88,7 +88,7 @@ def go_on(work: WorkingCopy) -> None:
         end_round(work)
 
 
-def end_round(work: WorkingCopy) -> None:
+def end_round(work: Work) -> None:
     """After the Status stage: the next round's Event stage, or the end (LF-12.1, LF-12.3)."""
     if work.state.round == ROUNDS:
         turns.end_game(work, "survived")
@@ -98,14 +98,14 @@ def end_round(work: WorkingCopy) -> None:
         event_stage.next_round(work)
 
 
-def _tell_lost_turn(work: WorkingCopy) -> None:
+def _tell_lost_turn(work: Work) -> None:
     """Tells that the Soldier lost a turn (LF-3.9)."""
     state = work.state
     if turns.alive(state, "soldier") and state.turns.count("soldier") < turns.SOLDIER_TURNS_PER_ROUND:
         work.tell("lost-turn", events.lost(state.round), piece="soldier", round=state.round)
 
 
-def _wiped_out(work: WorkingCopy) -> Ending:
+def _wiped_out(work: Work) -> Ending:
     """Returns the ending by which a side without a living piece loses (LF-12.2); "" while both have one, and while one
     of them goes on alone (LF-12.7)."""
     alive = living(work.state)

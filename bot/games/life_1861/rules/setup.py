@@ -12,7 +12,7 @@ from bot.games.life_1861.rules import event_stage, rounds
 from bot.games.life_1861.rules.locations.town import BAKERY
 from bot.games.life_1861.rules.placement import scatter
 from bot.games.life_1861.state.state import RESOURCES, Farm, LifeState, Piece, Seat, Stock
-from bot.games.life_1861.state.working_copy import WorkingCopy, changed
+from bot.games.life_1861.state.working_copy import Work, changed
 from bot.games.life_1861.words import events
 
 PRINTED = Stock(food=30, medicine=20, goods=10, ammo=15)
@@ -39,7 +39,7 @@ def setup(options: Mapping[str, str], draw: Draws) -> Outcome[LifeState]:
     return work.outcome()
 
 
-def begin(survivor: str, draw: Draws) -> WorkingCopy:
+def begin(survivor: str, draw: Draws) -> Work:
     """The board, the stocks and the pieces before the first round; the food is placed. ``survivor`` is the option's
     value."""
     pieces = {
@@ -63,7 +63,7 @@ def begin(survivor: str, draw: Draws) -> WorkingCopy:
         bandits=(),
         drawn=(),
     )
-    work = WorkingCopy(state, "", draw)
+    work = Work(state, "", draw)
     work.tell("opening", events.opening(state), survivor=state.survivor)
     work.lay(BAKERY, "food")
     for _ in range(SCATTERED):

@@ -15,7 +15,7 @@ from bot.games.life_1861.decisions import Decision, carry_out
 from bot.games.life_1861.rules.status_stage import FED_BY_ONE
 from bot.games.life_1861.state.state import CIVILIANS, Ending, Key, LifeState, Plan
 from bot.games.life_1861.state.view import LifeView, given_up
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 
 DIES = {"soldier-dead": "The Soldier", "civilians-dead": "The last Civilian"}
 """Who dies by an ending."""
@@ -47,7 +47,7 @@ def ending(view: LifeView, seat: Seat, decision: Decision) -> str:
 
 
 def _tried(state: LifeState, seat: Seat, decision: Decision, draw: Draws) -> Ending:
-    work = WorkingCopy(state, seat, draw)
+    work = Work(state, seat, draw)
     carry_out(work, decision)
     return work.state.ending
 

@@ -18,7 +18,7 @@ from bot.games.life_1861.rules import turns
 from bot.games.life_1861.rules.owners import Declaration, Rules
 from bot.games.life_1861.state.state import CIVILIANS, SEATS, Key, Plan, Seat
 from bot.games.life_1861.state.view import LifeView, given_up
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events
 
 PLAN_NEAR = (1, 2, 3)
@@ -99,20 +99,20 @@ def objection(view: LifeView, seat: Seat, order: Order) -> Objection | None:
     return "There is no offer to withdraw", "LF-12.6"
 
 
-def set_plan(work: WorkingCopy, order: SetPlan) -> None:
+def set_plan(work: Work, order: SetPlan) -> None:
     """The Soldier's new plan; the Civilians learn nothing (LF-13.7)."""
     plan = order.plan
     work.set(plan=plan)
     work.tell_apart("plan", work.actor, events.planned(plan), "", plan=plan.kind)
 
 
-def set_feeding(work: WorkingCopy, order: SetFeeding) -> None:
+def set_feeding(work: Work, order: SetFeeding) -> None:
     """The Civilians' new order of feeding; the Soldier learns nothing (LF-13.7)."""
     work.set(hunger=order.order)
     work.tell_apart("hunger", work.actor, events.feeding(order.order), "", order=list(order.order))
 
 
-def offer(work: WorkingCopy, order: Offer) -> None:
+def offer(work: Work, order: Offer) -> None:
     """An offer to end the game, or its withdrawal; with both sides' the game ends (LF-12.6)."""
     work.set(offers=peace.after(work.state.offers, work.actor, order.what, SEATS))
     work.tell("offer", events.offers(work.actor, order.what), seat=work.actor, what=order.what)

@@ -9,7 +9,7 @@ from bot.games.life_1861.rules.locations.town import BAKERY
 from bot.games.life_1861.rules.placement import scatter
 from bot.games.life_1861.rules.turns import alive
 from bot.games.life_1861.state.state import CIVILIANS, Farm, FeedingQuestion, Key
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 FED_BY_ONE = 2
@@ -22,7 +22,7 @@ COUNTED = 3
 """The count at which the tension counter starts again and tension rises (LF-7.8)."""
 
 
-def begin(work: WorkingCopy) -> bool:
+def begin(work: Work) -> bool:
     """Carries the stage out, or (False) first asks which Civilians are fed."""
     eaters = _eaters(work)
     if eaters is None:
@@ -31,7 +31,7 @@ def begin(work: WorkingCopy) -> bool:
     return True
 
 
-def carry_out(work: WorkingCopy, eaters: tuple[Key, ...]) -> None:
+def carry_out(work: Work, eaters: tuple[Key, ...]) -> None:
     """The whole stage; of the Civilians those eat."""
     _feed_soldier(work)
     _feed_civilians(work, eaters)
@@ -44,7 +44,7 @@ def carry_out(work: WorkingCopy, eaters: tuple[Key, ...]) -> None:
     _count_tension(work)
 
 
-def _eaters(work: WorkingCopy) -> tuple[Key, ...] | None:
+def _eaters(work: Work) -> tuple[Key, ...] | None:
     """The Civilians that eat; None where their player is to choose among them (LF-8.5)."""
     state = work.state
     living = tuple(key for key in CIVILIANS if alive(state, key))
@@ -60,7 +60,7 @@ def _eaters(work: WorkingCopy) -> tuple[Key, ...] | None:
     return None
 
 
-def _feed_soldier(work: WorkingCopy) -> None:
+def _feed_soldier(work: Work) -> None:
     """Feeds the Soldier, or lets him starve (LF-8.2)."""
     if not alive(work.state, "soldier"):
         return
@@ -71,7 +71,7 @@ def _feed_soldier(work: WorkingCopy) -> None:
         _starve(work, "soldier")
 
 
-def _feed_civilians(work: WorkingCopy, eaters: tuple[Key, ...]) -> None:
+def _feed_civilians(work: Work, eaters: tuple[Key, ...]) -> None:
     """Feeds the Civilians named (LF-8.3); the other living ones go hungry (LF-8.4)."""
     if eaters:
         food = -(-len(eaters) // FED_BY_ONE)
@@ -82,14 +82,14 @@ def _feed_civilians(work: WorkingCopy, eaters: tuple[Key, ...]) -> None:
             _starve(work, key)
 
 
-def _starve(work: WorkingCopy, piece: Key) -> None:
+def _starve(work: Work, piece: Key) -> None:
     at = work.state.pieces[piece].at
     left = work.wound(piece)
     work.show_change("goes hungry" if left else "starves", piece, at)
     work.tell("hungry", events.hungry(piece, at, left), piece=piece, at=at, health=left)
 
 
-def _bake(work: WorkingCopy) -> None:
+def _bake(work: Work) -> None:
     if not work.lay(BAKERY, "food"):
         work.tell("lacking", events.lacking("bread"), what="food")
         return
@@ -98,7 +98,7 @@ def _bake(work: WorkingCopy) -> None:
     work.tell("baked", events.baked(lying, BAKERY), at=BAKERY, food=lying)
 
 
-def _farm(work: WorkingCopy) -> None:
+def _farm(work: Work) -> None:
     """A crop that is due is laid on the Farm; fallow rounds end (LF-8.8)."""
     farm = work.state.farm
     if work.state.round < farm.round or farm.stage not in ("growing", "fallow"):
@@ -113,7 +113,7 @@ def _farm(work: WorkingCopy) -> None:
     work.tell("crop", events.ripe(crop, CROP, farm.owner, FARM), at=FARM, food=crop, owner=farm.owner)
 
 
-def _merchants_leave(work: WorkingCopy) -> None:
+def _merchants_leave(work: Work) -> None:
     """Removes merchants whose time is over (LF-8.9, LF-10.4); their resources go back to the supply (LF-10.2)."""
     for merchant in work.state.merchants:
         if merchant.until <= work.state.round:
@@ -122,7 +122,7 @@ def _merchants_leave(work: WorkingCopy) -> None:
             work.tell("merchant-leaves", events.leaves(merchant.at), at=merchant.at)
 
 
-def _bandits_attack(work: WorkingCopy) -> None:
+def _bandits_attack(work: Work) -> None:
     """Each bandit attacks every piece within a hex of it (LF-8.11, LF-8.12)."""
     for at in work.state.bandits:
         for key in work.state.pieces:
@@ -132,7 +132,7 @@ def _bandits_attack(work: WorkingCopy) -> None:
             board_attack(work, "bandit", key, (die,), BANDIT_HITS, at)
 
 
-def _diseases_wear(work: WorkingCopy) -> None:
+def _diseases_wear(work: Work) -> None:
     """A die for each disease, as long as its piece lives; with a Boon the better of two (LF-10.7, LF-10.8)."""
     for key, piece in work.state.pieces.items():
         for _ in range(piece.diseases):
@@ -142,7 +142,7 @@ def _diseases_wear(work: WorkingCopy) -> None:
             board_attack(work, "disease", key, dice, DISEASE_HURTS)
 
 
-def _count_tension(work: WorkingCopy) -> None:
+def _count_tension(work: Work) -> None:
     """Advances the tension counter (LF-7.8)."""
     count = (work.state.counter + 1) % COUNTED
     work.set(counter=count)

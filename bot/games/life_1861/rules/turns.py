@@ -19,7 +19,7 @@ from bot.games.life_1861.state.state import (
     seat_of,
 )
 from bot.games.life_1861.state.view import Position, living
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 ACTIONS_PER_TURN = 2
@@ -150,19 +150,19 @@ def objection_to_waiting(position: Position, seat: Seat) -> Objection | None:
     return None
 
 
-def begin(work: WorkingCopy, piece: Key) -> None:
+def begin(work: Work, piece: Key) -> None:
     """Begins a piece's turn."""
     work.set(turn=Turn(piece), turns=(*work.state.turns, piece), asked=False)
 
 
-def end_early(work: WorkingCopy, piece: Key) -> None:
+def end_early(work: Work, piece: Key) -> None:
     """Tells that a turn ends after fewer actions than it has (LF-3.12)."""
     turn, at = work.state.turn, work.state.pieces[piece].at
     assert turn is not None
     work.tell("end", events.ends(piece, at, turn.actions), piece=piece, at=at, actions=turn.actions)
 
 
-def end_game(work: WorkingCopy, ending: Ending) -> None:
+def end_game(work: Work, ending: Ending) -> None:
     """Ends the game."""
     work.set(ending=ending, turn=None, asked=False, pending=None)
     work.tell("end-of-game", victory.ending(work.state), ending=ending)
@@ -174,7 +174,7 @@ def asked(position: Position) -> str:
     return "the Soldier goes now, or waits" if waits else "the Soldier's turn, the last of the round"
 
 
-def soldier_goes(work: WorkingCopy) -> bool:
+def soldier_goes(work: Work) -> bool:
     """Looks at the Soldier's plan where he may go: begins his turn, or asks him, or (False) lets the Civilians go."""
     state, plan = work.state, work.consult("soldier").plan
     if plan.kind == "after":

@@ -18,11 +18,3 @@ def resample(state: LifeState, seat: Seat, rng: random.Random) -> LifeState:
     first, second = sorted(rng.sample(range(len(CIVILIANS) + 1), 2))
     plans = Plan(), Plan("after", first=first, second=second), Plan("near", hexes=rng.choice(PLAN_NEAR))
     return replace(state, plan=rng.choice(plans))
-
-
-def guess(state: LifeState, seat: Seat | None, rng: random.Random) -> LifeState | None:
-    """The same game with standing orders made up for all other sides."""
-    for side, other in (("soldier", "civilians"), ("civilians", "soldier")):
-        if side != seat:
-            state = resample(state, other, rng)
-    return state

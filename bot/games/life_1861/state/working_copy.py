@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.contract.choices import Path
 from bot.games.contract.game import Draws, Outcome, Seat
-from bot.games.kit.working_copy import WorkingCopy as SharedCopy
+from bot.games.kit.working_copy import WorkingCopy
 from bot.games.life_1861.state.state import (
     RESOURCES,
     Change,
@@ -45,14 +44,13 @@ class StandingOrders(Struct, frozen=True):
     hunger: tuple[Key, ...] = ()
 
 
-class WorkingCopy(SharedCopy[LifeState, StandingOrders]):
+class Work(WorkingCopy[LifeState, StandingOrders]):
     """The working copy of a game. Every change of the state goes through it; the rules say which changes."""
 
-    def __init__(self, state: LifeState, actor: Seat, draw: Draws, last: Iterable[Step | Roll | Change] = ()) -> None:
-        """``last`` is what the picture goes on showing."""
+    def __init__(self, state: LifeState, actor: Seat, draw: Draws) -> None:
         super().__init__(actor, draw)
         self.before = self.state = state
-        self._last = list(last)
+        self._last: list[Step | Roll | Change] = []
 
     @property
     def gone(self) -> tuple[Seat, ...]:
@@ -74,6 +72,10 @@ class WorkingCopy(SharedCopy[LifeState, StandingOrders]):
     def outcome(self, words: Path = ()) -> Outcome[LifeState]:
         """The state after a decision of those words, or after the setup, with what the picture shows of it."""
         return self.concluded(replace(self.state, last=tuple(self._last)), words)
+
+    def keep_last(self) -> None:
+        """Keeps what the picture shows as it was before."""
+        self._last = list(self.before.last)
 
     def show(self, part: Step | Roll | Change) -> None:
         """Adds a part of what happened for the picture."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from bot.games.contract.game import TurnMark
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.state.state import (
     DieQuestion,
-    FeedingQuestion,
     Hex,
     Key,
     LifeState,
@@ -19,7 +17,6 @@ from bot.games.life_1861.state.state import (
     Seat,
     Stock,
 )
-from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.words import names
 from bot.games.phrases import sentence
 
@@ -38,14 +35,6 @@ STATED: tuple[re.Pattern[str], ...] = tuple(
     )
 )
 """How lines state tension, a piece's health, and its diseases."""
-
-
-def turn_of(view: LifeView) -> TurnMark:
-    """Where the game stands: the round, and the stage of it or whose turn."""
-    if view.turn:
-        return TurnMark(f"Round {view.round}", f"{names.subject(view.turn.piece)}'s turn")
-    stage = "Status" if isinstance(view.pending, FeedingQuestion) else "Action"
-    return TurnMark(f"Round {view.round}", f"{stage} stage")
 
 
 def opening(state: LifeState) -> str:

@@ -1,4 +1,4 @@
-"""The position in words: headline, Markdown, alternative text."""
+"""The position in words: Markdown, alternative text."""
 
 from __future__ import annotations
 
@@ -7,35 +7,27 @@ from collections import Counter
 from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules import victory
 from bot.games.life_1861.rules.movement import allowance
-from bot.games.life_1861.rules.turns import asked
-from bot.games.life_1861.rules.victory import ending
 from bot.games.life_1861.state.state import (
     CIVILIANS,
-    ROUNDS,
     SEATS,
     Change,
-    DieQuestion,
-    FeedingQuestion,
     Hex,
     Key,
-    LootQuestion,
     Merchant,
     Piece,
-    PlayOn,
     Roll,
     Step,
     Stock,
 )
-from bot.games.life_1861.state.view import LifeView, Position, living
+from bot.games.life_1861.state.view import LifeView, Position
 from bot.games.life_1861.words import names
 from bot.games.life_1861.words.events import plan_in_words
 from bot.games.life_1861.words.names import card, count, effect, hexes, label, listed, name, side, stock, where, who
+from bot.games.life_1861.words.status import CALM, headline, to_act
 from bot.games.phrases import sentence, shortened
 
 POSITION, ALT = 3000, 1024
 """The most characters of a position in words and of an alternative text."""
-CALM = 3
-"""The highest tension at which the town attacks nobody."""
 
 
 def tension(level: int) -> str:
@@ -48,33 +40,6 @@ def tension(level: int) -> str:
 
 def _alive(position: Position, piece: Key) -> bool:
     return position.pieces[piece].health > 0
-
-
-def headline(view: LifeView) -> str:
-    """One short line: the round, its event, who is to act, and the tension."""
-    if view.ending:
-        return ending(view)
-    event = card(view.drawn[-1]) if view.drawn else "none yet"
-    feeling = "town calm" if view.tension <= CALM else "town attacks"
-    return f"Round {view.round} of {ROUNDS} · event: {event} · {_to_act(view)} · tension {view.tension} ({feeling})"
-
-
-def _to_act(view: LifeView) -> str:
-    """The side or piece to act, in a few words."""
-    match view.pending:
-        case LootQuestion():
-            return "the Soldier chooses his loot"
-        case DieQuestion(piece):
-            return f"{who(piece)} chooses a die"
-        case FeedingQuestion(fed):
-            return f"the Civilians choose {fed} to be fed"
-        case PlayOn():
-            return f"{side(living(view)[0])} to play on alone"
-    if view.turn:
-        return f"{who(view.turn.piece)}'s turn, {count(max(0, 2 - view.turn.actions), 'action')} left"
-    if view.asked:
-        return asked(view)
-    return "a Civilian's turn"
 
 
 def position(view: LifeView) -> str:
@@ -131,9 +96,9 @@ def _round(view: LifeView) -> list[str]:
     if turn := view.turn:
         left = max(0, allowance(view, turn.piece) - turn.moved)
         boon = " It gets a Boon at the end of its turn." if turn.blessed else ""
-        lines.append(f"{sentence(_to_act(view))}; {who(turn.piece)} may move {hexes(left)}.{boon}")
+        lines.append(f"{sentence(to_act(view))}; {who(turn.piece)} may move {hexes(left)}.{boon}")
     elif not view.ending:
-        lines.append(f"{sentence(_to_act(view))}.")
+        lines.append(f"{sentence(to_act(view))}.")
     taken = ", ".join(name(piece) for piece in view.turns) or "none"
     his = max(0, 2 - view.turns.count("soldier")) if _alive(view, "soldier") else 0
     lines.append(

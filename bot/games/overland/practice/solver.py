@@ -31,6 +31,7 @@ from bot.games.overland.rules.stakes import Decision
 from bot.games.overland.state.state import MOST_POINTS, OUT, UNION_VICTORIES, Area, Ending, OverlandState
 from bot.games.overland.state.view import OverlandView
 from bot.games.overland.state.view import view as shown
+from bot.games.overland.state.working_copy import Work
 
 CONVERGED = 1e-14
 """A layer has converged when no value in it changes by more."""
@@ -81,7 +82,9 @@ def every_roll(state: OverlandState, decision: Decision) -> Iterator[tuple[float
     while scripts:
         script = scripts.pop()
         draw = Scripted(script)
-        after = carry_out(state, decision, draw).state
+        work = Work(state, draw)
+        carry_out(work, decision)
+        after = work.outcome().state
         numbers = tuple(number for number, _ in draw.rolled)
         yield 1 / math.prod(sides for _, sides in draw.rolled), after
         for at in range(len(script), len(numbers)):

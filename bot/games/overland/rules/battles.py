@@ -11,7 +11,7 @@ from bot.games.overland.rules.modifiers import attack_modifiers
 from bot.games.overland.rules.reactions import counterattack
 from bot.games.overland.state.state import MOST_POINTS, OPPONENTS, OUT, RICHMOND, Leader
 from bot.games.overland.state.view import OverlandView
-from bot.games.overland.state.working_copy import CampaignCopy
+from bot.games.overland.state.working_copy import Work
 from bot.games.overland.words import events, names
 
 VALLEY_POINTS = 2
@@ -78,17 +78,17 @@ def to_assault(view: OverlandView, decision: Assault) -> Objection | None:
     return None
 
 
-def attack(work: CampaignCopy, decision: Attack) -> None:
+def attack(work: Work, decision: Attack) -> None:
     """An attack on a leader in the attacker's area."""
     _fight(work, decision.target, decision.attacker)
 
 
-def assault(work: CampaignCopy, decision: Assault) -> None:
+def assault(work: Work, decision: Assault) -> None:
     """An attack on Richmond."""
     _fight(work, RICHMOND, decision.leader)
 
 
-def _fight(work: CampaignCopy, target: str, leader: Leader) -> None:
+def _fight(work: Work, target: str, leader: Leader) -> None:
     place = work.places[leader]
     work.points -= 1  # OV-7.A
     modifiers = attack_modifiers(work.places, target, leader)
@@ -106,7 +106,7 @@ def _fight(work: CampaignCopy, target: str, leader: Leader) -> None:
         counterattack(work, OPPONENTS[leader], leader, place)
 
 
-def _defeat(work: CampaignCopy, target: str) -> None:
+def _defeat(work: Work, target: str) -> None:
     """A retreat result: the defender goes back, or Richmond is captured whoever defends it (OV-7.R3)."""
     if target == RICHMOND:
         work.ending = "richmond"
@@ -121,7 +121,7 @@ def valley_gain(points: int) -> int:
     return min(MOST_POINTS, points + VALLEY_POINTS) - points
 
 
-def _gain(work: CampaignCopy) -> None:
+def _gain(work: Work) -> None:
     """The first victory in the Valley; Breckinridge is destroyed, so there is no second (OV-9.C, OV-9.R2)."""
     gained = valley_gain(work.points)
     work.gain(gained)

@@ -9,7 +9,7 @@ from bot.games.overland.data.board import board
 from bot.games.overland.rules.reactions import follow, intercept, may_intercept, shadows
 from bot.games.overland.state.state import OPPONENTS, OUT, RICHMOND, Area
 from bot.games.overland.state.view import OverlandView
-from bot.games.overland.state.working_copy import CampaignCopy
+from bot.games.overland.state.working_copy import Work
 from bot.games.overland.words import events, names
 
 
@@ -76,7 +76,7 @@ def to_cross(view: OverlandView, decision: Cross) -> Objection | None:
     return None
 
 
-def move(work: CampaignCopy, decision: Move) -> None:
+def move(work: Work, decision: Move) -> None:
     """A free move of Grant's, and Lee's answer."""
     start, to = work.places["grant"], decision.to
     work.step("grant", to, "move")
@@ -88,7 +88,7 @@ def move(work: CampaignCopy, decision: Move) -> None:
         intercept(work, to)
 
 
-def turn(work: CampaignCopy, decision: Turn) -> None:
+def turn(work: Work, decision: Turn) -> None:
     """A Turning Movement Attempt (section 11 of the rulebook)."""
     to = decision.to
     work.points -= 1  # OV-11.C
@@ -102,7 +102,7 @@ def turn(work: CampaignCopy, decision: Turn) -> None:
         follow(work, to)
 
 
-def cross(work: CampaignCopy, decision: Cross) -> None:
+def cross(work: Work, decision: Cross) -> None:
     """The Crossing the James attempt (section 13 of the rulebook)."""
     work.points -= 1  # OV-6.B
     place = work.places["grant"]

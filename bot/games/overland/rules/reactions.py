@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.overland.data.board import board
 from bot.games.overland.rules.modifiers import field_modifiers
 from bot.games.overland.state.state import RICHMOND, Area, Leader
-from bot.games.overland.state.working_copy import CampaignCopy
+from bot.games.overland.state.working_copy import Work
 from bot.games.overland.words import events, names
 
 
@@ -20,14 +20,14 @@ def shadows(lee: Area, grant: Area) -> bool:
     return lee == "ashland" and grant == "cold-harbor"
 
 
-def follow(work: CampaignCopy, to: Area) -> None:
+def follow(work: Work, to: Area) -> None:
     """Moves Lee to where Grant went, without a check and without a battle (OV-11.E, OV-12.C1)."""
     start = work.places["lee"]
     work.step("lee", to, "follow")
     work.tell("follow", events.follow(to), leader="lee", start=start, end=to)
 
 
-def intercept(work: CampaignCopy, place: Area) -> None:
+def intercept(work: Work, place: Area) -> None:
     """Rolls for Lee to move in on Grant; no battle follows (OV-12.C3)."""
     start = work.places["lee"]
     roll = work.leadership_check("intercept", "lee", place, f"Lee tries to intercept Grant in {names.where(place)}")
@@ -36,7 +36,7 @@ def intercept(work: CampaignCopy, place: Area) -> None:
     work.tell_roll("intercept", events.intercept(roll, start), roll, place)
 
 
-def counterattack(work: CampaignCopy, leader: Leader, against: Leader, place: Area) -> None:
+def counterattack(work: Work, leader: Leader, against: Leader, place: Area) -> None:
     """Lets a Confederate leader in Richmond answer a failed attack on it (OV-12.A)."""
     if work.places[leader] != RICHMOND:
         return

@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Literal
 
-from bot.games.contract.game import Draws, Outcome, Seat, TurnMark
+from bot.games.contract.game import Draws, Outcome, Seat
 from bot.games.kit.working_copy import WorkingCopy
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import UNION, Area, Ending, Gain, Leader, Modifier, OverlandState, Roll, Step
 from bot.games.overland.state.view import places
 from bot.games.overland.words import events
-from bot.games.phrases import counted
 
 
-@cache
-def mark(points: int) -> TurnMark:
-    """Where a campaign with so many Action Points stands: they are its clock, for there are no turns."""
-    return TurnMark(f"{counted(points, 'Action Point')} left")
-
-
-class CampaignCopy(WorkingCopy[OverlandState, None]):
+class Work(WorkingCopy[OverlandState, None]):
     """The position as it has become, and what has happened on the way: dice, moves and events.
 
     The rules change ``points``, ``turn`` and ``ending`` themselves; leaders move by ``step``.

@@ -1,4 +1,4 @@
-"""The position in words: headline, Markdown, alternative text."""
+"""The position in words: Markdown, alternative text."""
 
 from __future__ import annotations
 
@@ -7,22 +7,10 @@ from collections.abc import Iterable, Mapping
 from bot.games.overland.data.board import board
 from bot.games.overland.state.state import OUT, UNION, Area, Leader, Roll, Step
 from bot.games.overland.state.view import OverlandView
-from bot.games.overland.words.events import ending
 from bot.games.overland.words.names import need, reckoned, signed, where, who
-from bot.games.phrases import counted
+from bot.games.overland.words.status import headline
 
 CONTESTED = "contested: Grant may not leave until he wins a battle or marches around Lee"
-
-
-def headline(view: OverlandView) -> str:
-    """The state of the game in one line."""
-    if view.ending:
-        return ending(view.ending, view.points)
-    grant, lee = view.places["grant"], view.places["lee"]
-    apart = f"Grant in {where(grant)}, Lee in {where(lee)}"
-    stand = f"Grant faces Lee in {where(grant)}" if grant == lee else apart
-    attempt = " · Grant may march around Lee" if view.turn else ""
-    return f"{stand} · {counted(view.points, 'Action Point')} (AP){attempt}"
 
 
 def last(view: OverlandView) -> list[str]:

@@ -15,7 +15,7 @@ from bot.games.life_1861.rules.locations.town import away
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.state.state import Farm, Key, seat_of
 from bot.games.life_1861.state.view import Position
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 FARM = board().buildings["farm"].hex
@@ -75,7 +75,7 @@ def _objection_to_crop(position: Position, piece: Key) -> Objection | None:
     return None
 
 
-def farm(work: WorkingCopy, piece: Key, what: str) -> None:
+def farm(work: Work, piece: Key, what: str) -> None:
     """Activates the Farm, or trades for its crop."""
     if what == "trade":
         owner = work.state.farm.owner
@@ -92,7 +92,7 @@ def farm(work: WorkingCopy, piece: Key, what: str) -> None:
     work.tell("farm", events.farm_activated(piece, FARM, due), piece=piece, at=FARM, due=due)
 
 
-def crop_taken(work: WorkingCopy, number: int = 1) -> None:
+def crop_taken(work: Work, number: int = 1) -> None:
     """Takes so many food off the crop; with the last the Farm lies fallow (LF-5.13)."""
     left = work.state.farm.crop - number
     until = work.state.round + FALLOW

@@ -14,7 +14,7 @@ from bot.games.life_1861.rules.locations.town import away
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.state.state import CIVILIANS, Key, seat_of
 from bot.games.life_1861.state.view import Position
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 SERVICES = ("heal", "cure")
@@ -74,7 +74,7 @@ def objection_to_treatment(position: Position, patient: Key, service: str, rule:
     return None if piece.health < board().pieces[patient].health else (f"{who} has full health", "LF-1.6")
 
 
-def treat(work: WorkingCopy, patient: Key, service: str, by: str) -> None:
+def treat(work: Work, patient: Key, service: str, by: str) -> None:
     """Heals 1 health or cures a disease; ``by`` is what does it."""
     before = work.state.pieces[patient]
     if service == "heal":
@@ -86,7 +86,7 @@ def treat(work: WorkingCopy, patient: Key, service: str, by: str) -> None:
     work.tell("treat", text, patient=patient, service=service, health=after.health, diseases=after.diseases)
 
 
-def medicine(work: WorkingCopy, piece: Key, patient: Key, service: str) -> None:
+def medicine(work: Work, piece: Key, patient: Key, service: str) -> None:
     """Gives medicine."""
     work.pay(seat_of(piece), "medicine")
     does = "takes" if piece == patient else "gives"
@@ -108,7 +108,7 @@ def objection_to_doctor(position: Position, piece: Key, service: str) -> Objecti
     return objection_to_treatment(position, piece, service, "LF-5.6")
 
 
-def doctor(work: WorkingCopy, piece: Key, service: str) -> None:
+def doctor(work: Work, piece: Key, service: str) -> None:
     """Has the Doctor treat a piece."""
     work.pay(seat_of(piece), "goods")
     treat(work, piece, service, "For 1 trade good the Doctor")

@@ -20,7 +20,7 @@ from bot.games.life_1861.state.state import (
     seat_of,
 )
 from bot.games.life_1861.state.view import Position
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 SHOT, SKIRMISH_SHOT = 6, 5
@@ -53,7 +53,7 @@ def find(position: Position, piece: Key, die: int) -> str:
     return found if getattr(position.supply, found) else "nothing"
 
 
-def loot(work: WorkingCopy, piece: Key) -> None:
+def loot(work: Work, piece: Key) -> None:
     """Loots, up to the choice of a die where that is the player's."""
     dice = own_dice(work, piece, f"{names.subject(piece)} loots the Battlefield")
     if len({find(work.state, piece, die) for die in dice}) > 1:
@@ -62,7 +62,7 @@ def loot(work: WorkingCopy, piece: Key) -> None:
         plunder(work, piece, dice, max(dice))
 
 
-def plunder(work: WorkingCopy, piece: Key, dice: tuple[int, ...], used: int) -> None:
+def plunder(work: Work, piece: Key, dice: tuple[int, ...], used: int) -> None:
     """Carries looting out by the die that counts."""
     found, at = find(work.state, piece, used), work.state.pieces[piece].at
     roll = Roll("loot", piece, "", at, dice, used, 0, found)
@@ -78,7 +78,7 @@ def plunder(work: WorkingCopy, piece: Key, dice: tuple[int, ...], used: int) -> 
         _shoot(work, piece)
 
 
-def _reward(work: WorkingCopy) -> None:
+def _reward(work: Work) -> None:
     """The Soldier chooses any resource that there is; a single one he simply takes."""
     there = wares(work.state)
     if len(there) > 1:
@@ -87,7 +87,7 @@ def _reward(work: WorkingCopy) -> None:
         take(work, there[0])
 
 
-def take(work: WorkingCopy, resource: Resource) -> None:
+def take(work: Work, resource: Resource) -> None:
     """Gives the Soldier the resource that he chose as loot."""
     at = work.state.pieces["soldier"].at
     work.earn("soldier", resource)
@@ -100,7 +100,7 @@ def shot_hits(position: Position) -> int:
     return SKIRMISH_SHOT if position.drawn[-1:] == ("skirmish",) else SHOT
 
 
-def _shoot(work: WorkingCopy, piece: Key) -> None:
+def _shoot(work: Work, piece: Key) -> None:
     """The Battlefield's shot at a looting Civilian."""
     die = work.draw(6, f"the shot at {names.subject(piece)}, who loots")
     board_attack(work, "shot", piece, (die,), shot_hits(work.state))

@@ -11,7 +11,7 @@ from bot.games.life_1861.data.board import board
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration, unless
 from bot.games.life_1861.state.state import Key, seat_of
 from bot.games.life_1861.state.view import Position
-from bot.games.life_1861.state.working_copy import WorkingCopy
+from bot.games.life_1861.state.working_copy import Work
 from bot.games.life_1861.words import events, names
 
 
@@ -51,7 +51,7 @@ def objection_to_bakery(position: Position, piece: Key) -> Objection | None:
     return None
 
 
-def bakery(work: WorkingCopy, piece: Key) -> None:
+def bakery(work: Work, piece: Key) -> None:
     """Takes a food from the Bakery."""
     seat, price = seat_of(piece), bread_price(work.state, piece)
     if price:
@@ -86,7 +86,7 @@ def objection_to_church(position: Position, piece: Key) -> Objection | None:
     return None
 
 
-def church(work: WorkingCopy, piece: Key) -> None:
+def church(work: Work, piece: Key) -> None:
     """Activates the Church: the Boon comes when the turn ends."""
     turn, at = work.state.turn, work.state.pieces[piece].at
     assert turn is not None
@@ -95,7 +95,7 @@ def church(work: WorkingCopy, piece: Key) -> None:
     work.tell("church", events.church_activated(piece, at), piece=piece, at=at)
 
 
-def blessing(work: WorkingCopy, piece: Key) -> None:
+def blessing(work: Work, piece: Key) -> None:
     """Gives a piece a Boon, unless it has one (LF-5.16)."""
     if work.state.pieces[piece].boon:
         return

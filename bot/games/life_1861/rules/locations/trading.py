@@ -15,7 +15,7 @@ from bot.games.life_1861.rules.locations.town import away
 from bot.games.life_1861.rules.owners import PIECE, ActionRules, Declaration
 from bot.games.life_1861.state.state import RESOURCES, Hex, Key, Merchant, Stock, seat_of
 from bot.games.life_1861.state.view import Position
-from bot.games.life_1861.state.working_copy import WorkingCopy, changed
+from bot.games.life_1861.state.working_copy import Work, changed
 from bot.games.life_1861.words import events, names
 
 PAIRS = tuple("-".join(pair) for pair in combinations_with_replacement(RESOURCES, 2))
@@ -67,7 +67,7 @@ def objection_to_store(position: Position, piece: Key, give: str, get: str) -> O
     return None
 
 
-def store(work: WorkingCopy, piece: Key, give: str, get: str) -> None:
+def store(work: Work, piece: Key, give: str, get: str) -> None:
     """Trades at the Store."""
     seat, at = seat_of(piece), work.state.pieces[piece].at
     for key in RESOURCES:
@@ -78,7 +78,7 @@ def store(work: WorkingCopy, piece: Key, give: str, get: str) -> None:
     tell_trade(work, "store", piece, give, get, at)
 
 
-def tell_trade(work: WorkingCopy, kind: str, piece: Key, give: str, get: str, at: Hex) -> None:
+def tell_trade(work: Work, kind: str, piece: Key, give: str, get: str, at: Hex) -> None:
     work.show_change(f"trades {names.things(give)} for {names.things(get)}", piece, at)
     text = events.trades(piece, give, get, at)
     work.tell(kind, text, piece=piece, at=at, give=give.split("-"), get=get)
@@ -129,7 +129,7 @@ def objection_to_merchant(position: Position, piece: Key, give: str, get: str) -
     return None
 
 
-def merchant(work: WorkingCopy, piece: Key, give: str, get: str) -> None:
+def merchant(work: Work, piece: Key, give: str, get: str) -> None:
     """Swaps with a merchant."""
     at = work.state.pieces[piece].at
     ware, number = offered(get)
