@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from renderers.canvas import Pen
 from renderers.engraving import Point
 from renderers.life_1861.colours import BLOCKS
-from renderers.life_1861.icons import bottle, loaf
+from renderers.life_1861.emblems import bottle, loaf
 from renderers.scaled_pen import ScaledPen
 from renderers.theme import CARD, FADED, HILL, INK, LEAF, RED, SLOT, TINT, UNION
 

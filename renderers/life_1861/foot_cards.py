@@ -15,7 +15,7 @@ from bot.games.life_1861.words.position import GOALS
 from renderers import fonts, legend
 from renderers.canvas import Box, Canvas, patch, size_of
 from renderers.legend import Sample
-from renderers.life_1861 import icons, tokens, words
+from renderers.life_1861 import emblems, tokens, words
 from renderers.life_1861.key import width
 from renderers.life_1861.layout import layout
 from renderers.life_1861.player_sheets import stock
@@ -90,7 +90,7 @@ def board_card(canvas: Canvas, view: LifeView, box: Box, supply: Supply) -> None
 def _left(canvas: Canvas, kind: Resource, number: int, at: tuple[float, float]) -> None:
     """A resource by its name, and how much of it is left to be had."""
     x, y = at
-    canvas.paste(icons.block(kind, 37, 37), (x, y + 3), f"supply of {kind}")
+    canvas.paste(emblems.block(kind, 37, 37), (x, y + 3), f"supply of {kind}")
     canvas.text((x + 48, y + 34), f"{number} {kind}", fonts.SLAB, SIZE, INK, "ls")
 
 

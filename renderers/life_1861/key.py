@@ -13,7 +13,7 @@ from renderers import fonts, legend
 from renderers.canvas import Pen, drawn_once, patch, size_of
 from renderers.hexes import corners
 from renderers.legend import Sample
-from renderers.life_1861 import icons, pieces, tokens
+from renderers.life_1861 import emblems, pieces, tokens
 from renderers.life_1861.colours import STREET
 from renderers.life_1861.ground import die_face
 from renderers.marks import vacated
@@ -97,9 +97,9 @@ def changed(size: int) -> Image.Image:
 
 _SAMPLES: dict[str, tuple[Callable[[], Image.Image], str]] = {
     "dice": (lambda: die_face(36), "“random hex”"),
-    "boon": (lambda: icons.boon(SIDE), "Boon: two dice"),
-    "disease": (lambda: icons.disease(SIDE), "ill"),
-    "bread": (lambda: icons.eaten(SIDE), "fed"),
+    "boon": (lambda: emblems.boon(SIDE), "Boon: two dice"),
+    "disease": (lambda: emblems.disease(SIDE), "ill"),
+    "bread": (lambda: emblems.eaten(SIDE), "fed"),
     "bandit": (lambda: tokens.bandit(SIDE), "bandit"),
     "merchant": (lambda: tokens.merchant(SIDE), "merchant"),
     "attack": (lambda: pieces.attack_sample(UNION), "attack"),

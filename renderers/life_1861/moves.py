@@ -11,7 +11,7 @@ from bot.games.life_1861.state.state import Hex, Step
 from bot.games.life_1861.state.view import LifeView
 from renderers.canvas import Box
 from renderers.engraving import Point, bearing
-from renderers.life_1861.hex_arrangement import BUILT, OPEN, Thing
+from renderers.life_1861.arrangement import BUILT, OPEN, Thing
 from renderers.life_1861.layout import layout
 
 Way = tuple[Step, list[Point]]

@@ -31,9 +31,9 @@ from renderers.encode import encode
 from renderers.engraving import bearing
 from renderers.hexes import corners
 from renderers.life_1861 import foot_cards, header, moves, pieces, player_sheets, report, tokens
+from renderers.life_1861.arrangement import BUILT, OPEN
 from renderers.life_1861.colours import PALETTE
 from renderers.life_1861.ground import die_face, field_part, labels, names, printed_boxes, static_layer
-from renderers.life_1861.hex_arrangement import BUILT, OPEN
 from renderers.life_1861.layout import layout
 from renderers.theme import house
 

@@ -14,10 +14,10 @@ from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, Placed, drawn_once, patch, size_of
 from renderers.engraving import Point, bearing
 from renderers.hexes import corners
-from renderers.life_1861 import icons, tokens, words
+from renderers.life_1861 import emblems, tokens, words
+from renderers.life_1861.arrangement import BUILT, OPEN, Thing, arranged, squeezed
 from renderers.life_1861.colours import COATS
 from renderers.life_1861.ground import name_reaches
-from renderers.life_1861.hex_arrangement import BUILT, OPEN, Thing, arranged, squeezed
 from renderers.life_1861.layout import layout
 from renderers.life_1861.moves import Way, middle, ways
 from renderers.marks import vacated
@@ -132,7 +132,7 @@ def _put(canvas: Canvas, view: LifeView, thing: Thing, box: Box) -> None:
 
 
 def _block(canvas: Canvas, kind: Resource, count: int, at: tuple[int, int], wide: int, size: int) -> None:
-    canvas.paste(icons.block(kind, wide, size), at, f"{kind} {count}")
+    canvas.paste(emblems.block(kind, wide, size), at, f"{kind} {count}")
     if count > 1:
         em = 36 if size >= 36 else 30
         middle = at[0] + wide - (wide - size * 0.62) / 2 - 3

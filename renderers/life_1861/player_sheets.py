@@ -12,7 +12,7 @@ from bot.games.life_1861.state.view import LifeView
 from bot.games.life_1861.words.names import count
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, patch
-from renderers.life_1861 import icons, tokens, words
+from renderers.life_1861 import emblems, tokens, words
 from renderers.life_1861.layout import layout
 from renderers.ornaments import band
 from renderers.theme import CARD, FADED, GOLD, INK, RED, TINT
@@ -68,7 +68,7 @@ def stock(canvas: Canvas, blocks: Stock, at: tuple[float, float], tall: int) -> 
         number = getattr(blocks, kind)
         x = at[0] + i * 77
         what = f"{kind} {number}"
-        image = icons.block(kind, 73, tall) if number else icons.lacking(kind, 73, tall)
+        image = emblems.block(kind, 73, tall) if number else emblems.lacking(kind, 73, tall)
         canvas.paste(image, (x, at[1]), what)
         colour = CARD if number else FADED
         canvas.text((x + 51, at[1] + tall / 2 + 13), str(number), fonts.SLAB, SIZE, colour, "ms", within=what)
@@ -92,7 +92,7 @@ def _row(canvas: Canvas, view: LifeView, key: Key, box: Box) -> None:
         canvas.paste(band(round(fonts.width(info.name, fonts.SLAB, SIZE)) + 8, 3, RED, 1), (x - 4, top + 22))
         return
     for i in range(info.health):
-        canvas.paste(icons.heart(HEART, i < piece.health), (right - 6 - (info.health - i) * (HEART + 1), top + 7))
+        canvas.paste(emblems.heart(HEART, i < piece.health), (right - 6 - (info.health - i) * (HEART + 1), top + 7))
     _marks(canvas, view, key, (x, top + 39))
     canvas.text((right - 8, top + 70), _turns(view, key), fonts.SLAB, SIZE, colour, "rs")
 
@@ -111,18 +111,18 @@ def _marks(canvas: Canvas, view: LifeView, key: Key, at: tuple[float, float]) ->
     piece = view.pieces[key]
     x, y = at
     if piece.diseases:
-        canvas.paste(icons.disease(MARK), (x, y - 1), "disease")
+        canvas.paste(emblems.disease(MARK), (x, y - 1), "disease")
         x += MARK + 4
         if piece.diseases > 1:
             canvas.text((x, y + 29), str(piece.diseases), fonts.SLAB, SIZE, INK, "ls")
             x += 24
     blessed = view.turn is not None and view.turn.piece == key and view.turn.blessed
     if piece.boon or blessed:
-        image = icons.boon(MARK, GOLD if piece.boon else CARD)
+        image = emblems.boon(MARK, GOLD if piece.boon else CARD)
         canvas.paste(image, (x, y - 1), "boon" if piece.boon else "boon to come")
         x += MARK + 4
     if piece.pistol:
-        canvas.paste(icons.pistol(46), (x, y + 1), "pistol")
+        canvas.paste(emblems.pistol(46), (x, y + 1), "pistol")
         x += 50
     if key in view.bread:
-        canvas.paste(icons.eaten(34), (x, y), "bread")
+        canvas.paste(emblems.eaten(34), (x, y), "bread")

@@ -13,7 +13,7 @@ from bot.games.life_1861.state.view import LifeView
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import Box, Canvas, patch
-from renderers.life_1861 import foot_cards, icons, key, tokens, words
+from renderers.life_1861 import emblems, foot_cards, key, tokens, words
 from renderers.life_1861.foot_cards import APART, card
 from renderers.life_1861.key import changed, samples
 from renderers.life_1861.layout import layout
@@ -239,7 +239,7 @@ def _icon(what: str) -> Image.Image:
         case "bandit":
             return tokens.bandit(TOKEN)
         case "disease":
-            return icons.disease(TOKEN)
+            return emblems.disease(TOKEN)
         case "town":
             return tokens.townsfolk(TOKEN)
         case "shot":

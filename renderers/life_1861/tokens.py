@@ -12,7 +12,7 @@ from renderers.canvas import Canvas, Pen, drawn_once, overlay, patch
 from renderers.counters import star
 from renderers.dice import die
 from renderers.life_1861.colours import COATS, PINK, PURPLE
-from renderers.life_1861.icons import disease
+from renderers.life_1861.emblems import disease
 from renderers.scaled_pen import Point, ScaledPen
 from renderers.theme import CARD, CONFEDERATE, FADED, GOLD, HILL, INK, RED, SLOT, TINT, Colour
 
