@@ -14,8 +14,7 @@ from bot.games.dixie.data.terms import SHORT
 from bot.games.dixie.offers import resolving, typed
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import odds, opponent, value
-from bot.games.dixie.rules import sequence, stakes
-from bot.games.dixie.rules import setup as mustering
+from bot.games.dixie.rules import sequence, setup, stakes
 from bot.games.dixie.state import checks, earlier_versions, guess, resample, setting
 from bot.games.dixie.state import view as views
 from bot.games.dixie.state.places import places_of
@@ -83,7 +82,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[DixieState]:
         """Returns the first state: decks and musters drawn, or decks to be chosen (DX-2.0, DX-14.0). Raises Refusal for
         options that do not go together (DX-16.5)."""
-        return mustering.set_up(chosen.read(options), draw).outcome()
+        return setup.setup(chosen.read(options), draw).outcome()
 
     def stakes(self, view: DixieView, seat: Seat, decision: Decision) -> str:
         """How the battle may end by a decision: by positions, by envelopment, or by time."""

@@ -15,7 +15,7 @@ from bot.games.life_1861 import decisions
 from bot.games.life_1861.decisions import Decision
 from bot.games.life_1861.offers import typed
 from bot.games.life_1861.offers.tree import TREE
-from bot.games.life_1861.options import SURVIVOR
+from bot.games.life_1861.options import OPTIONS
 from bot.games.life_1861.practice import odds, opponent, value
 from bot.games.life_1861.rules import resignation, setup, stakes, turns, victory
 from bot.games.life_1861.state import checks, guess, resample, setting
@@ -35,7 +35,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     rules_version = "life-3"
     earlier = ("life-1", "life-2")
     seats = (SeatInfo("soldier", "Soldier", article=True), SeatInfo("civilians", "Civilians", article=True))
-    options = (SURVIVOR,)
+    options = OPTIONS
     hidden = True
     private_boards = False
     rolls = odds.ROLLS

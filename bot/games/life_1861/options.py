@@ -1,4 +1,4 @@
-"""The option that a game of 1861 is set up with."""
+"""The one option that a game of 1861 is set up with."""
 
 from __future__ import annotations
 
@@ -13,3 +13,4 @@ SURVIVOR = Option(
     basic=True,
 )
 """LF-12.4."""
+OPTIONS = (SURVIVOR,)

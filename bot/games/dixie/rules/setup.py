@@ -20,15 +20,15 @@ from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
 
 
-def set_up(setup: Options, draw: Draws) -> Work:
+def setup(options: Options, draw: Draws) -> Work:
     """Begins a battle: decks and musters are drawn, or decks are to be chosen (DX-2.0, DX-14.0)."""
     armies: dict[Side, Army] = {side: Army() for side in SIDES}
-    work = Work(DixieState(setup, "decks", "csa", 0, 1, {}, armies, {}, {}), draw)
-    work.tell("opening", opening(setup), edition=setup.edition)
-    if setup.deck == "points":
+    work = Work(DixieState(options, "decks", "csa", 0, 1, {}, armies, {}, {}), draw)
+    work.tell("opening", opening(options), edition=options.edition)
+    if options.deck == "points":
         for side in SIDES:
             decks.deal(work, side)
-    if setup.deck != "own":
+    if options.deck != "own":
         muster(work)
     return work
 
