@@ -14,6 +14,7 @@ from bot.games.library import LIBRARY
 KEY = re.compile(r"[a-z][a-z0-9]{1,19}")
 """A key that can also be the name of a package."""
 FILES = {
+    ".gitignore": "gitignore.txt",
     "pyproject.toml": "pyproject.toml.txt",
     "{key}/__init__.py": "init.txt",
     "{key}/game.py": "game.py.txt",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -74,9 +73,9 @@ def test_goofspiel_is_installed_and_keeps_every_promise(tmp_path: Path) -> None:
     """By pip, without a network; it is found by its entry point, and has 150 lines of Python at most."""
     example = shutil.copytree(ROOT / "examples" / "goofspiel", tmp_path / "goofspiel")
     assert sum(len(file.read_text("utf-8").splitlines()) for file in example.rglob("*.py")) <= 150
-    environment, run = installed_into(tmp_path), [sys.executable, "-m"]
+    environment, run = installed_into(tmp_path), ["python", "-m"]
     pip = [*run, "pip", "install", "--no-deps", "--quiet", str(example)]
-    subprocess.run(pip, cwd=tmp_path / "bin", env=environment, check=True)
+    subprocess.run(pip, cwd=tmp_path / "venv", env=environment, check=True)
     check = [*run, "bot", "check", "goofspiel", "--games", "4"]
-    ran = subprocess.run(check, cwd=tmp_path / "bin", env=environment, capture_output=True, text=True, check=False)
+    ran = subprocess.run(check, cwd=tmp_path / "venv", env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0 and "Goofspiel keeps all 22 promises" in ran.stdout, ran.stdout + ran.stderr

@@ -60,7 +60,8 @@ class WorkingCopy(Generic[S, H]):
     # -- chance and events
 
     def draw(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        """Returns a number from 1 to ``sides``."""
+        """Returns a number from 1 to ``sides``, for a purpose that the record names. Everyone can read it there;
+        with a seat as ``stream`` it is secret, and that seat alone can."""
         return self._draw(sides, purpose, stream)
 
     def may_draw(self, owner: Seat) -> None:
