@@ -207,24 +207,37 @@ def told(record: Record, games: Rules) -> Iterator[str]:
     """As ``replay``, for records that make sense, in the words that stand in them. What other rules than today's alone
     led to is not played again."""
     record, game = named(record), rules_of(record, games)
-    if record.whole is None and game.hidden:
-        raise Wrong("this record was made while the game ran: it does not hold what is needed to play it again")
-    steps = whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC])
     if other_rules(record, game):
-        yield from told_as_written(steps)
+        yield from told_as_written(steps_of(record, game))
         return
+    state: Any = None
+    for step, state in played(record, games):  # noqa: B007 - the last one is told
+        yield from as_written(step)
+    if state is not None:
+        view = game.view(state, None)
+        ended = game.result(view)
+        yield ended.text if ended else game.headline(view)
+        yield f"Final state: {state_hash(state)}"
+
+
+def played(record: Record, games: Rules) -> Iterator[tuple[Step, Any]]:
+    """Plays a record again by today's rules: its steps, each with the state that it led to (None before the game
+    begins). Raises Wrong where that cannot be done."""
+    game = rules_of(record, games)
     walk = Replayer(game)
-    for step in steps:
+    for step in steps_of(record, game):
         try:
             walk.take(step)
         except (Refusal, *NONSENSE) as error:
             raise Wrong(f"entry {step.no} ({step.text or step.kind}) cannot be played again: {error}") from error
-        yield from as_written(step)
-    if walk.state is not None:
-        view = game.view(walk.state, None)
-        ended = game.result(view)
-        yield ended.text if ended else game.headline(view)
-        yield f"Final state: {state_hash(walk.state)}"
+        yield step, walk.state
+
+
+def steps_of(record: Record, game: Game[Any, Any, Any]) -> Iterator[Step]:
+    """The steps of a record. Raises Wrong where it holds too few of them to be played again."""
+    if record.whole is None and game.hidden:
+        raise Wrong("this record was made while the game ran: it does not hold what is needed to play it again")
+    return whole_steps(record.whole.entries) if record.whole else public_steps(record.chains[PUBLIC])
 
 
 def told_as_written(steps: Iterable[Step]) -> Iterator[str]:
