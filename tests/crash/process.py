@@ -21,7 +21,7 @@ class BotProcess:
     moving pictures, which takes some seconds a game. ``database`` is an address of PostgreSQL's, ``shards`` those that
     it takes, where it is not the only one. ``web`` is the address of its pages, where it has any. With ``loaded`` it is
     forked off a process that has loaded it, and draws and thinks in itself alone: the same bot for a sixth of the
-    processor."""
+    processor. ``python`` is the interpreter, of the environment in which the bot is installed."""
 
     def __init__(
         self,
@@ -32,8 +32,9 @@ class BotProcess:
         shards: str = "",
         web: str = "",
         loaded: bool = False,
+        python: str = sys.executable,
     ) -> None:
-        self.local, self.data, self.films, self.loaded = local, data, films, loaded
+        self.local, self.data, self.films, self.loaded, self.python = local, data, films, loaded, python
         self._sharing = {"ADJUTANT_DATABASE": database, "ADJUTANT_SHARDS": shards}
         if web:
             self._sharing |= {"ADJUTANT_WEB_URL": web, "ADJUTANT_WEB_PORT": web.rpartition(":")[2]}
@@ -65,7 +66,7 @@ class BotProcess:
         else:
             with log.open("ab") as output:
                 self._process = await asyncio.create_subprocess_exec(
-                    sys.executable, "-m", "bot", "run", cwd=ROOT, env=environment, stdout=output, stderr=output
+                    self.python, "-m", "bot", "run", cwd=ROOT, env=environment, stdout=output, stderr=output
                 )
             self.pid = self._process.pid
         self.alive = True

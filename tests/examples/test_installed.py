@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import logging
+import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from bot.games.library import OURS, installed
-from tests.examples.test_your_own_game import ROOT, installed_into
+from bot.local.local_discord import LocalDiscord
+from tests.crash.process import BotProcess
+from tests.examples.shell import ROOT, Shell
+from tests.wire.playing import confirmed
+from tests.wire.table import answer
 
 GOOD = "from goofspiel.game import DESCRIPTOR\n"
 LEFT_OUT = {
@@ -69,13 +73,41 @@ def test_two_games_of_one_key_are_not_both_played(site: Path, caplog: pytest.Log
     assert ["there is a game with the key goofspiel already" in line for line in caplog.messages] == [True]
 
 
-def test_goofspiel_is_installed_and_keeps_every_promise(tmp_path: Path) -> None:
-    """By pip, without a network; it is found by its entry point, and has 150 lines of Python at most."""
-    example = shutil.copytree(ROOT / "examples" / "goofspiel", tmp_path / "goofspiel")
+@pytest.fixture(scope="module")
+def with_goofspiel(tmp_path_factory: pytest.TempPathFactory) -> Shell:
+    """A shell in whose environment pip has installed Goofspiel beside the bot."""
+    made = Shell(tmp_path_factory.mktemp("goofspiel"))
+    example = shutil.copytree(ROOT / "examples" / "goofspiel", made.folder / "example")
+    made.does(f"python -m pip install --no-deps --quiet {example}")
+    shutil.rmtree(example)
+    return made
+
+
+def test_goofspiel_is_installed_and_keeps_every_promise(with_goofspiel: Shell) -> None:
+    """It is found by its entry point, and has 150 lines of Python at most."""
+    example = ROOT / "examples" / "goofspiel"
     assert sum(len(file.read_text("utf-8").splitlines()) for file in example.rglob("*.py")) <= 150
-    environment, run = installed_into(tmp_path), ["python", "-m"]
-    pip = [*run, "pip", "install", "--no-deps", "--quiet", str(example)]
-    subprocess.run(pip, cwd=tmp_path / "venv", env=environment, check=True)
-    check = [*run, "bot", "check", "goofspiel", "--games", "4"]
-    ran = subprocess.run(check, cwd=tmp_path / "venv", env=environment, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0 and "Goofspiel keeps all 22 promises" in ran.stdout, ran.stdout + ran.stderr
+    assert re.search("Goofspiel keeps all .* promises", with_goofspiel.does("python -m bot check goofspiel --games 4"))
+
+
+async def test_goofspiel_is_played_to_its_end_over_the_wire(with_goofspiel: Shell) -> None:
+    """By a bot that is started in that environment and knows it by its entry point alone; its record verifies there."""
+    folder = with_goofspiel.folder
+    async with LocalDiscord(rate_limits=False) as local:
+        channel = local.add_guild("Friends").add_channel("games")
+        ann, bea = local.add_user("Ann"), local.add_user("Bea")
+        process = BotProcess(local, folder / "data", python=with_goofspiel.python)
+        await process.start()
+        try:
+            answer(await ann.slash(channel, "game new", game="goofspiel"))
+            answer(await bea.slash(channel, "game join"))
+            answer(await ann.slash(channel, "game start"))
+            for first, second in zip("12345", "54321", strict=True):
+                answer(await confirmed(ann, await ann.slash(channel, "goofspiel bid", card=first)))
+                answer(await confirmed(bea, await bea.slash(channel, "goofspiel bid", card=second)))
+            assert "wins: " in answer(await ann.slash(channel, "log")).text
+            [record] = answer(await ann.slash(channel, "game export")).files
+        finally:
+            await process.stop()
+    (folder / "record.json").write_bytes(record.data)
+    assert "Everything in this record holds." in with_goofspiel.does(f"python -m bot verify {folder / 'record.json'}")
