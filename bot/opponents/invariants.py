@@ -45,9 +45,9 @@ def state_faults(game: AnyGame, seats: Iterable[SeatInfo], state: Any) -> list[s
         faults.append(f"awaited {sorted(awaited)} with result {result}")
     for seat in (None, *(info.key for info in seats)):
         view = game.view(state, seat)
-        faults += [f"{seat or 'spectator'}: {fault}" for fault in view_faults(game, view)]
+        faults += [f"{seat or 'a spectator'}: {fault}" for fault in view_faults(game, view)]
         if game.awaited(view) != awaited or game.result(view) != result:
-            faults.append(f"{seat} sees others awaited, or another result")
+            faults.append(f"{seat or 'a spectator'} sees others awaited, or another result")
         if seat is None:
             faults += ["a spectator is told what a seat alone knows"] if game.own(view) else []
         else:

@@ -20,6 +20,9 @@ out of world B half of the time.
 A decision that says it ``consulted`` nothing can be taken back freely. Its actor must have learnt nothing by it: in
 every state that looks the same to the actor it tells the same and leaves the same view (``check_gate``).
 
+What a seat is told in secret does not follow from public draws, which everyone reads in the record
+(bot.opponents.public_draws).
+
 What this cannot catch: an outcome that reveals more than the rules ask, when it is marked as consulted and the excess
 is in the view too. The rules' own tests say what may be revealed.
 """
@@ -30,6 +33,7 @@ import hashlib
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 import msgspec
@@ -38,6 +42,8 @@ from msgspec import Struct
 from bot.games.contract.choices import Level, Path, Refusal
 from bot.games.contract.game import PUBLIC, AnyGame, Event, Outcome, Seat
 from bot.games.tree import Tree, decisions, orders
+from bot.opponents.leaks import FLAGS, TOLD, VIEW, LeakError, same
+from bot.opponents.public_draws import Act, check_public_draws
 from bot.record.dice import Dice, DiceTray, Draw
 
 Walk = Callable[[Any, Seat, Path], Level | None]
@@ -62,10 +68,6 @@ secret one may be told apart just by what it says."""
 WHOLE = 4
 """After one decision of so many all is compared that follows from a view, which only a game that keeps something
 between calls can tell otherwise where the views are the same."""
-
-
-class LeakError(AssertionError):
-    """Something that a seat receives depends on what it may not know; says what, with both worlds' bytes."""
 
 
 class Compared(Struct):
@@ -182,16 +184,10 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
         for deal in range(deals):
             seeds = {stream: first[stream] if stream in own else rng.randbytes(32) for stream in first}
             other, other_received = _dealt(game, options, seeds)
-            _same(f"setup, {seat}", start_received(seat), other_received(seat))
+            same(f"setup, {seat or 'a spectator'}", start_received(seat), other_received(seat), TOLD)
             assert_alike(game, start.state, other.state, seat, rng, options, whole=deal % WHOLE == 0)
-    afresh = [_dealt(game, options, {stream: rng.randbytes(32) for stream in first})[0].state for _ in range(deals)]
-    same_table = [s for s in afresh if _encoded(game, s, None) == _encoded(game, start.state, None)]
-    for seat in seats:
-        if all(_encoded(game, s, seat) == _encoded(game, start.state, seat) for s in same_table):
-            continue
-        alone = [_dealt(game, options, first | {seat: rng.randbytes(32)})[0].state for _ in range(deals)]
-        if all(_encoded(game, s, seat) == _encoded(game, start.state, seat) for s in alone):
-            raise LeakError(f"{seat}'s secrets at the start do not come from {seat}'s stream")
+    act = Act(game, seats, "the setup", partial(game.setup, options), DiceTray(rng.randbytes(32), (), "setup", 1), {})
+    check_public_draws(act, rng)
 
 
 def check_secrecy(
@@ -234,9 +230,9 @@ def check_gate(
             other = World(resampled(game, before, actor, rng, options), tray, dict(used))
             elsewhere, drawn = other.decide(game, actor, text)
             what = f'{actor}\'s "{text}", which says it consulted nothing'
-            _same(f"{what}: told", told(outcome.events, draws, actor), told(elsewhere.events, drawn, actor))
-            _same(f"{what}: flags", (outcome.secret, False), (elsewhere.secret, elsewhere.consulted))
-            _same(f"{what}: view", _encoded(game, world.state, actor), _encoded(game, other.state, actor))
+            same(f"{what}: told", told(outcome.events, draws, actor), told(elsewhere.events, drawn, actor), FLAGS)
+            same(f"{what}: flags", (outcome.secret, False), (elsewhere.secret, elsewhere.consulted), FLAGS)
+            same(f"{what}: view", _encoded(game, world.state, actor), _encoded(game, other.state, actor), FLAGS)
             compared += 1
     return compared
 
@@ -253,14 +249,14 @@ def assert_alike(
     """Checks that two states give ``seat`` the same view; and, if ``whole``, the same words, choices, orders, and
     answers to what it asks."""
     if not whole:
-        _same(f"{seat or 'a spectator'}: view", _encoded(game, one, seat), _encoded(game, other, seat))
+        same(f"{seat or 'a spectator'}: view", _encoded(game, one, seat), _encoded(game, other, seat), VIEW)
         return
     seed = rng.getrandbits(64)
     texts = [] if seat is None else list(_texts(game, one, seat, random.Random(seed), options))
     # All of one world first, then all of the other: a game that keeps a state between calls gives itself away.
     first, second = (received(game, state, seat, texts, random.Random(seed)) for state in (one, other))
     for what, said in first.items():
-        _same(f"{seat or 'a spectator'}: {what}", said, second[what])
+        same(f"{seat or 'a spectator'}: {what}", said, second[what], VIEW)
 
 
 def received(game: AnyGame, state: Any, seat: Seat | None, texts: list[str], rng: random.Random) -> dict[str, Any]:
@@ -356,8 +352,12 @@ class Pair:
     def act(self, walk: Walk, actor: Seat, text: str) -> Literal["revealed", "refuted", None]:
         """Carries a decision out in both worlds and compares; why the worlds part, or None while they do not."""
         game, seat, a, b = self.game, self.seat, self.a, self.b
-        before = a.state
+        before, used = a.state, a.used
         in_a, draws_a = a.decide(game, actor, text)
+        if seat is None and any(draw.stream == PUBLIC for draw in draws_a):
+            seats = [info.key for info in game.seats_for(self.options)]
+            again = partial(game.apply, before, actor, game.parse(text))
+            check_public_draws(Act(game, seats, f'{actor}\'s "{text}"', again, a.tray, used), random.Random(text))
         told_a = told(in_a.events, draws_a, seat)
         text_b = text
         if in_a.secret and actor != seat:
@@ -372,15 +372,16 @@ class Pair:
         in_b, draws_b = b.decide(game, actor, text_b)
         told_b = told(in_b.events, draws_b, seat)
         what = f'{seat or "a spectator"} after {actor}\'s "{text}" and "{text_b}"'
-        _same(f"{what}: secret", in_a.secret, in_b.secret)
-        _same(f"{what}: consulted", in_a.consulted, in_b.consulted)
+        same(f"{what}: whether it is secret", in_a.secret, in_b.secret, FLAGS)
+        same(f"{what}: whether it consulted anything", in_a.consulted, in_b.consulted, FLAGS)
         if in_a.consulted and _encoded(game, a.state, seat) != _encoded(game, b.state, seat):
             if self.in_words and told_a == told_b and not game.result(game.view(a.state, seat)):
-                _same(f"{what}, of which no line says so: view", game.view(a.state, seat), game.view(b.state, seat))
+                views = game.view(a.state, seat), game.view(b.state, seat)
+                same(f"{what}, of which no line says so: view", *views, VIEW)
             return "revealed"
         if in_a.consulted and self.passing & {event.kind for event in in_a.events + in_b.events} and told_a != told_b:
             return "revealed"
-        _same(f"{what}: told", told_a, told_b)
+        same(f"{what}: told", told_a, told_b, TOLD)
         return None
 
     def _allowed_in_b(self, actor: Seat, text: str) -> bool:
@@ -440,10 +441,3 @@ def _dealt(
 
 def _encoded(game: AnyGame, state: Any, seat: Seat | None) -> bytes:
     return msgspec.json.encode(game.view(state, seat))
-
-
-def _same(what: str, one: Any, other: Any) -> None:
-    """Compares two things by their bytes."""
-    first, second = (msgspec.json.encode(thing) for thing in (one, other))
-    if first != second:
-        raise LeakError(f"{what} tells the worlds apart:\n  {first.decode()}\n  {second.decode()}")

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import random
+from functools import partial
+from itertools import cycle
 from typing import Any
 
 import msgspec
 import pytest
+from goofspiel.game import Bid, Goofspiel
+from goofspiel.game import State as Prizes
+from goofspiel.game import View as Bids
 from hypothesis import given
 from msgspec.structs import replace
 
 from bot.games.contract.choices import Level, Path, Refusal
-from bot.games.contract.game import PUBLIC, Draws, Line, Outcome, Seat
+from bot.games.contract.game import PUBLIC, AnyGame, Draws, Event, Line, Outcome, Seat
+from bot.games.contract.options import usual
+from bot.games.tree import wander
+from bot.opponents.public_draws import Act, check_public_draws
 from bot.opponents.secrecy import (
     Compared,
     check_forward,
@@ -20,6 +28,7 @@ from bot.opponents.secrecy import (
     check_secrecy,
     check_setup,
 )
+from bot.record.dice import DiceTray
 from tests.games.tables import DEPTHS, SEEDS, few, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of
@@ -201,6 +210,45 @@ class LeakyDeal(Probe):
         return super().setup(options, lambda sides, purpose, stream=PUBLIC: draw(sides, purpose))
 
 
+class HalfLeakyDeal(Probe):
+    """Deals every second card with a public draw."""
+
+    def setup(self, options: Any, draw: Draws) -> Outcome[State]:
+        streams = cycle([False, True])
+        return super().setup(
+            options, lambda sides, purpose, stream=PUBLIC: draw(sides, purpose, PUBLIC if next(streams) else stream)
+        )
+
+
+class Stacked(Goofspiel):
+    """Puts the prizes in an order with public draws, and takes them from the top; no view shows the order."""
+
+    def setup(self, options: Any, draw: Draws) -> Outcome[Prizes]:
+        outcome = super().setup(options, on_top)
+        left = outcome.state.left
+        outcome.state.left = [left.pop(draw(len(left), "the order") - 1) for _ in range(len(left))]
+        return outcome
+
+    def view(self, state: Prizes, seat: Seat | None) -> Bids:
+        view = super().view(state, seat)
+        return replace(view, left=sorted(view.left))
+
+    def carry_out(self, state: Prizes, seat: Seat, decision: Bid, draw: Draws) -> Outcome[Prizes]:
+        return super().carry_out(state, seat, decision, on_top)
+
+
+def on_top(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+    """The first of them, which is drawn from nowhere."""
+    return 1
+
+
+class OpenCards(Probe):
+    """Draws cards with public draws once the hands are dealt."""
+
+    def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+        return super().carry_out(state, seat, decision, lambda sides, purpose, stream=PUBLIC: draw(sides, purpose))
+
+
 LEAKS: tuple[type[Probe], ...] = (
     LeakyChoices,
     LeakyOrders,
@@ -259,9 +307,37 @@ def test_a_gate_that_leaks_is_found() -> None:
         compared(LeakyGate())
 
 
-def test_a_deal_from_the_public_stream_is_found() -> None:
-    with pytest.raises(AssertionError, match="do not come from"):
-        check_setup(LeakyDeal(), {"rounds": "3"}, random.Random(1))
+@pytest.mark.parametrize("game", [LeakyDeal(), HalfLeakyDeal(), Stacked()], ids=lambda game: type(game).__name__)
+def test_a_deal_from_the_public_stream_is_found(game: AnyGame) -> None:
+    """Also where others of its draws are a seat's own, and where nobody sees yet what was dealt."""
+    with pytest.raises(AssertionError, match=r"by the public draw .*: everyone can work out what"):
+        for seed in range(20):
+            check_setup(game, usual(game), random.Random(seed))
+
+
+def test_a_secret_of_the_public_stream_is_found_after_the_setup() -> None:
+    """A number that is drawn openly for a seat's eyes is named with its draw, and with what to use instead."""
+    with pytest.raises(AssertionError, match=r"“an omen”: everyone can work out what .* alone is told: .*stream"):
+        for seed in range(40):
+            check_forward(OpenCards(), played(PROBE, seed, seed % 40).state, None, random.Random(seed), passing=PASSING)
+
+
+def test_a_secret_that_needs_a_draw_of_its_seat_is_none_of_everybodys() -> None:
+    """A public die and a seat's own make it together: the public one alone tells nobody of it."""
+
+    class Together(Probe):
+        def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
+            outcome = super().carry_out(state, seat, decision, draw)
+            both = (draw(6, "the one") + draw(6, "the other", seat)) % 6
+            outcome.events.append(Event("drew", {seat: Line(f"You hold {both}.", {"both": both})}))
+            return outcome
+
+    for seed in range(10):
+        state, tray = played(PROBE, seed, seed).state, DiceTray(bytes(32), (), "together", seed)
+        seat = min(PROBE.awaited(PROBE.view(state, None)), default="")
+        if text := seat and wander(PROBE, PROBE.view(state, seat), seat, random.Random(seed)):
+            do = partial(Together().apply, state, seat, PROBE.parse(text))
+            check_public_draws(Act(PROBE, tuple(OTHER), text, do, tray, {}), random.Random(seed))
 
 
 def test_a_resampling_that_shows_another_view_is_found() -> None:

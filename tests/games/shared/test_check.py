@@ -18,7 +18,7 @@ from bot.games.descriptor import Descriptor
 from bot.games.kit import api
 from bot.games.positions.parts import Part
 from bot.opponents.check import check, keeps, promised
-from tests.games.test_secrecy_check import LeakyChoices, LeakyFinding
+from tests.games.test_secrecy_check import LeakyChoices, LeakyFinding, LeakyView, OpenCards, Stacked
 from tests.games.test_selfplay import Corrupting, Fickle, Mumbling, Stuck, Tacit, Undecided
 from tests.probe import state as probe
 from tests.probe.game import PROBE, Probe
@@ -282,6 +282,10 @@ BROKEN: tuple[tuple[Any, str, str], ...] = (
     (Undecided, "Games come to an end", "with result None"),
     (LeakyChoices, "Another state with the same view", "tells the worlds apart"),
     (LeakyFinding, "Nothing that a seat receives", "tells the worlds apart"),
+    (Blurting, "Nothing that a seat receives", 'told tells the worlds apart: [0][1].text: "Somebody bids '),
+    (LeakyView, "Another state with the same view", "a spectator: view tells the worlds apart: sides."),
+    (OpenCards, "Nothing that a seat receives", "everyone can work out what"),
+    (Stacked, "Options that are offered together go together", "everyone can work out what"),
 )
 
 
