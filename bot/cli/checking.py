@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from bot.cli.finding import NotFoundError, checked_descriptor
 from bot.opponents.check import check, promised
+from bot.opponents.finding import NotFoundError, checked_descriptor, folder_of
 
 
 def check_game(place: str, games: int, seed: int) -> int:
@@ -16,10 +16,7 @@ def check_game(place: str, games: int, seed: int) -> int:
     except NotFoundError as error:
         print(error, file=sys.stderr)
         return 2
-    except Exception as error:
-        # A stranger's package may raise anything as it is loaded; a game without what it needs says so itself.
-        print(f"{place} cannot be loaded: {error}", file=sys.stderr)
-        return 1
+    print(f"{descriptor.game.name} is loaded from {folder_of(descriptor.game)}.", flush=True)
     broken = 0
     for each in check(descriptor, games, seed):
         broken += 1

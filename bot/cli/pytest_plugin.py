@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.cli.finding import checked_descriptor
 from bot.games.descriptor import Descriptor
 from bot.opponents.check import GAMES, keeps, promised
+from bot.opponents.finding import checked_descriptor
 
 
 class BrokenPromise(Exception):

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from bot.games.contract.choices import Refusal
 from bot.games.contract.options import checked_options
-from bot.games.library import GAMES
 from bot.opponents.batches import Run, cores, play
+from bot.opponents.finding import NotFoundError, checked_descriptor
 from bot.opponents.report import Fault, main_text
 
 INTERRUPTED = 130
@@ -22,14 +22,11 @@ def options_from(fixed: Sequence[str]) -> dict[str, str]:
 
 def play_by_itself(run: Run, jobs: int | None = None) -> int:
     """Self-play by ``jobs`` processes, or one for each core. Returns 0 when no promise was broken."""
-    if run.key not in GAMES:
-        print(f"There is no game called {run.key}; there is {', '.join(GAMES)}.", file=sys.stderr)
-        return 2
     try:
-        checked_options(GAMES[run.key], run.options)
+        checked_options(checked_descriptor(run.key).game, run.options)
         print(main_text(play(run, jobs or cores())))
-    except Refusal as refusal:
-        print(refusal, file=sys.stderr)
+    except (NotFoundError, Refusal) as error:
+        print(error, file=sys.stderr)
         return 2
     except Fault as fault:
         print(fault, file=sys.stderr)

@@ -19,8 +19,8 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from bot.games.library import GAMES
 from bot.opponents import practice_matches, selfplay
+from bot.opponents.finding import checked_descriptor
 from bot.opponents.report import Fault, Report
 
 BATCH = 20
@@ -30,7 +30,8 @@ COLLECTED_AFTER = 10_000
 
 
 class Run(Struct, frozen=True):
-    """A run that is asked for: so many games of the library's game ``key`` from a seed, number ``first`` being the
+    """A run that is asked for: so many games from a seed of the game that is called ``key``, as
+    :func:`checked_descriptor` finds it, number ``first`` being the
     first of them. ``players`` is "random", "practice" or "mixed" (practice against random); ``invariants`` has every
     promise checked, of random games; ``options`` are fixed ones."""
 
@@ -45,7 +46,7 @@ class Run(Struct, frozen=True):
 
 def played(run: Run) -> Report:
     """Plays a run, all of it one batch. Raises Fault, and Refusal for what cannot be played."""
-    game = GAMES[run.key]
+    game = checked_descriptor(run.key).game
     if run.players == "random":
         return selfplay.run(game, run.games, run.seed + run.first, run.invariants, run.options)
     return practice_matches.run(game, run.games, run.seed, run.players == "mixed", run.options, first=run.first)
@@ -80,7 +81,8 @@ def play(run: Run, jobs: int) -> Report:
     that does; no process is left behind, whatever is raised."""
     parts, started = batches(run), perf_counter()
     jobs = min(jobs, len(parts))
-    whole = Report(run.key, run.seed, run.invariants and run.players == "random", processes=jobs)
+    whole = Report(checked_descriptor(run.key).key, run.seed, run.invariants and run.players == "random")
+    whole.processes = jobs
     for part in map(played, parts) if jobs == 1 else _beside_each_other(parts, jobs):
         whole.add(part)
     whole.seconds = perf_counter() - started

@@ -45,7 +45,7 @@ def main_text(report: Report, most: int = 20) -> str:
     """A report as the command line prints it, with the ``most`` most frequent endings."""
     pace = report.decisions / report.seconds if report.seconds else 0.0
     by = f" by {report.processes} processes" if report.processes > 1 else ""
-    checked = "every invariant checked" if report.invariants else "nothing checked"
+    checked = "every invariant checked" if report.invariants else "played for the results alone"
     lines = [
         f"{report.game}: {report.games:,} games from seed {report.seed}, {checked}",
         f"{report.decisions:,} decisions and {report.orders:,} orders in {report.seconds:.1f} s{by}: "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 
 from bot.games.contract.game import Game
 from bot.games.descriptor import CommandGroup, DeclaredCommand, Descriptor
@@ -17,6 +18,19 @@ MOST_COMMANDS, MOST_OPTIONS, MOST_DESCRIPTION = 25, 3, 100
 """Commands of a group, options of a command, and characters of a description."""
 MOST_VALUES, MOST_LABEL = 25, 100
 """Values of an option in the lobby, and characters of one."""
+COMMANDS = frozenset(
+    (
+        "board", "challenge", "cup", "game", "gm", "hand", "help", "learn", "log", "mine", "note",
+        "orders", "play", "puzzle", "review", "rules", "season", "seats", "settings", "stats", "undo", "why",
+    )
+)  # fmt: skip
+"""The commands that belong to no game: none may be called after a game, for two would have one name."""
+PACKAGE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
+"""A name of a Python package."""
+DRAWS = ("prepare", "draw", "targets", "outlines", "tiles", "places")
+"""The functions of an artist."""
+RAISED = (Exception, SystemExit)
+"""What a stranger's package may raise as it is loaded; one that ends the program must not end the bot's."""
 MEMBERS = tuple(name for name in (*Game.__annotations__, *vars(Game)) if not name.startswith("_"))
 """The members of the contract."""
 
@@ -28,16 +42,21 @@ def faults(found: object) -> list[str]:
     game = found.game
     if lacks := [member for member in MEMBERS if not hasattr(game, member)]:
         return [f"its game lacks {', '.join(lacks)}: derive it from Base of bot.games.kit.base."]
+    if "hidden" in getattr(game, "__dict__", {}):
+        return ["its game says “hidden” when it is made: say it in the class, which then needs what such games need."]
     wrong = (
         [] if KEY.fullmatch(game.key) else [f"“{game.key}” is no key: small letters, digits and hyphens, at most 20."]
     )
+    if game.key in COMMANDS:
+        wrong.append(f"“{game.key}” is no key for a game: /{game.key} is a command of Adjutant's own.")
+    if not isinstance(found.package, str) or not PACKAGE.fullmatch(found.package):
+        wrong.append(f"its package is {found.package!r}, and should be the name of its Python package.")
     if not re.fullmatch(rf"{re.escape(game.key)}-\d+", game.rules_version):
         wrong.append(f"its rules_version is “{game.rules_version}”, and should be like “{game.key}-1”.")
     for what, look in PARTS.items():
         try:
             wrong += look(found)
-        except Exception as error:
-            # A stranger's package may raise anything.
+        except RAISED as error:
             wrong.append(f"its {what} raise {type(error).__name__}: {error}")
     return wrong
 
@@ -80,6 +99,16 @@ def _commands(found: Descriptor) -> Iterator[str]:
         yield from commands_refused(found.game.key, found.commands)
 
 
+def _picture(found: Descriptor) -> Iterator[str]:
+    """Yields what is wrong with the artist or the board."""
+    if found.artist:
+        artist = import_module(found.artist)
+        if lacks := [name for name in DRAWS if not callable(getattr(artist, name, None))]:
+            yield f"its artist {found.artist} lacks {', '.join(lacks)} (renderers/artist.py)."
+    if found.board is not None and not callable(found.board):
+        yield "its board is no function that gets a view."
+
+
 def commands_refused(key: str, group: CommandGroup) -> Iterator[str]:
     """Yields what Discord would refuse of a group of commands."""
     if not 0 < len(group.commands) <= MOST_COMMANDS:
@@ -108,5 +137,6 @@ PARTS: dict[str, Callable[[Descriptor], Iterator[str]]] = {
     "rules": _rules,
     "introduction": _introduction,
     "commands": _commands,
+    "pictures": _picture,
 }
 """What is looked at, by what it is called where it cannot be."""
