@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
+import keyword
 import re
 import sys
 from importlib import resources
+from itertools import count
 from pathlib import Path
 from string import Template
 
-from bot.games.library import LIBRARY
+from bot.games.kit.package import COMMANDS
+from bot.games.library import GAMES, LIBRARY
+from bot.games.rulebooks import rulebook
 
 KEY = re.compile(r"[a-z][a-z0-9]{1,19}")
 """A key that can also be the name of a package."""
@@ -30,7 +34,7 @@ def new_game(key: str, folder: Path) -> int:
     if why := objection(key, folder / key):
         print(why, file=sys.stderr)
         return 2
-    words = {"key": key, "name": key.capitalize(), "prefix": key[:2].upper()}
+    words = {"key": key, "name": key.capitalize(), "prefix": prefix_for(key)}
     for name, source in FILES.items():
         file = folder / key / name.format(key=key)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -40,10 +44,21 @@ def new_game(key: str, folder: Path) -> int:
     return 0
 
 
+def prefix_for(key: str) -> str:
+    """Returns what the ids of a new rulebook begin with: as few letters of the key as no other book has."""
+    taken = set[str]().union(*(rulebook.parse(game.rulebook()).prefixes for game in GAMES.values()))
+    long = key.upper()
+    return next(prefix for n in count(2) if (prefix := long[:n] + (str(n) if n > len(long) else "")) not in taken)
+
+
 def objection(key: str, place: Path) -> str:
     """Returns the reason why no package of that key can be written there; "" where one can."""
     if not KEY.fullmatch(key):
         return f"“{key}” is no key: two to twenty small letters and digits, a letter first."
+    if keyword.iskeyword(key):
+        return f"“{key}” is a word of Python's own, which no package can be called."
+    if key in COMMANDS:
+        return f"/{key} is a command of Adjutant's own, so no game can be called so."
     if key in LIBRARY:
         return f"There is a game {key} already."
     if place.exists():

@@ -4,13 +4,15 @@ that are installed beside this one."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any
 
 from bot.games.contract.game import Game
 from bot.games.descriptor import Descriptor
-from bot.games.kit.package import faults
+from bot.games.kit.package import RAISED, faults
+from bot.games.rulebooks import rulebook
 
 log = logging.getLogger(__name__)
 
@@ -33,19 +35,33 @@ def load(*packages: str) -> dict[str, Descriptor]:
     return {descriptor.key: descriptor for descriptor in found}
 
 
+def clashes(declared: Descriptor, others: Mapping[str, Descriptor]) -> list[str]:
+    """Returns in sentences what a game of another package has that ours or one of the ``others`` has already, so that
+    what is meant for one would find the other; nothing where they go beside each other."""
+    wrong = []
+    if declared.key in others:
+        wrong.append(f"there is a game with the key {declared.key} already.")
+    if declared.package in PACKAGES:
+        wrong.append(f"there is a package {declared.package} of Adjutant's own, whose pictures it would have.")
+    prefixes = rulebook.parse(declared.game.rulebook()).prefixes
+    for other in others.values():
+        if other.key != declared.key and (same := prefixes & rulebook.parse(other.game.rulebook()).prefixes):
+            wrong.append(f"its rules begin with {', '.join(sorted(same))}-, as those of {other.game.name} do.")
+    return wrong
+
+
 def installed(ours: dict[str, Descriptor]) -> dict[str, Descriptor]:
     """Returns the games of other installed packages by their keys, in the order of these. One whose shape is wrong, or
-    that has a key of ``ours`` or of another, is left out, which one line of the log says."""
+    that ``clashes`` with one before it, is left out, which one line of the log says."""
     found: dict[str, Descriptor] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
         try:
             declared = entry.load()
             wrong = faults(declared)
-        except Exception as error:
-            # A stranger's package may raise anything, and ours are played all the same.
+            wrong = wrong or clashes(declared, {**ours, **found})
+        except RAISED as error:
+            # Ours are played all the same.
             declared, wrong = None, [f"it cannot be loaded ({type(error).__name__}: {error})."]
-        if not wrong and declared.key in {**ours, **found}:
-            wrong = [f"there is a game with the key {declared.key} already."]
         if wrong:
             log.warning("The game %s (%s) is left out: %s", entry.name, entry.value, " ".join(wrong))
         else:

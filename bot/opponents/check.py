@@ -14,6 +14,7 @@ from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame
 from bot.games.descriptor import Descriptor
 from bot.games.kit.package import faults
+from bot.games.library import LIBRARY, OURS, clashes
 from bot.opponents.moments import Moment, moments
 from bot.opponents.promised_options import setup_faults
 from bot.opponents.promises import PROMISES, Promise
@@ -47,7 +48,7 @@ def promised(game: AnyGame) -> tuple[str, ...]:
 def check(descriptor: Descriptor, games: int = GAMES, seed: int = 1) -> Iterator[Broken]:
     """Yields what a game breaks, promise by promise; nothing where it keeps all. With a wrong shape the rest is not
     looked at."""
-    if wrong := faults(descriptor):
+    if wrong := shape_faults(descriptor):
         yield Broken(SHAPE, tuple(sentence[:1].upper() + sentence[1:] for sentence in wrong))
         return
     looked_at = promises_broken(descriptor, PROMISES, games, seed)
@@ -56,10 +57,16 @@ def check(descriptor: Descriptor, games: int = GAMES, seed: int = 1) -> Iterator
             yield Broken(says, tuple(found))
 
 
+def shape_faults(descriptor: Descriptor) -> list[str]:
+    """Returns what is wrong with a package's shape, and with it beside all the games that there are."""
+    others = {key: other for key, other in LIBRARY.items() if key in OURS or key != descriptor.key}
+    return faults(descriptor) or ([] if OURS.get(descriptor.key) is descriptor else clashes(descriptor, others))
+
+
 def keeps(descriptor: Descriptor, says: str, games: int = GAMES, seed: int = 1) -> tuple[str, ...]:
     """Returns how a game breaks one promise, by its sentence; nothing where it keeps it."""
     if says == SHAPE:
-        return tuple(faults(descriptor))
+        return tuple(shape_faults(descriptor))
     if says == SETUP:
         return tuple(islice(said(setup_faults(descriptor.game, games, seed)), AT_ONCE))
     if says == PLAY:

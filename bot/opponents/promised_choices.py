@@ -12,6 +12,7 @@ import msgspec
 
 from bot.games.contract.choices import PROMPT, Level, Path, Refusal
 from bot.games.contract.game import PUBLIC, AnyGame, Seat
+from bot.games.rulebooks import rulebook
 from bot.games.tokens import picks, preset
 from bot.games.tree import wander, wander_orders
 from bot.opponents.invariants import silence_faults
@@ -20,8 +21,6 @@ from bot.opponents.secrecy import Walk, levels, spoilt
 
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """A key of a choice."""
-RULE = re.compile(r"\b[A-Z0-9]{2,}-\d+(?:\.\w+)*")
-"""An id of a rulebook's entry."""
 CHOICES, LABEL, HINT, TEXT, MENU = 100, 80, 100, 60, 25
 """The most choices of a level; characters of a label, a hint, and a decision's text; choices of a menu."""
 WORDS = ("attack", "bid", "take", "1", "7", "-", ",", "no such thing", "*", "ﬀ", "")
@@ -145,7 +144,7 @@ def decisions_have_one_text(game: AnyGame, at: Moment, rng: random.Random) -> It
 def refusals_agree(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
     """What is offered is allowed; what is spoilt is refused by check and apply with one reason, unless the tree holds
     it as well. The position stays as it is, and a rule that is cited exists."""
-    before, rules = msgspec.json.encode(at.state), set(RULE.findall(game.rulebook()))
+    before, rules = msgspec.json.encode(at.state), set(rulebook.parse(game.rulebook()).by_id)
     for seat, text in [*leaves(game, at, rng)] * 3:
         for asked in (text, spoilt(text, rng)):
             asker = seat if asked == text else rng.choice(at.seats).key

@@ -7,7 +7,6 @@ the game master's once it is in the log that he has looked; when the game's secr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,7 +18,7 @@ from bot.engine.judging.cases import said_in
 from bot.engine.sides_seen import may_see
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC, Seat
-from bot.games.rulebooks.rulebook import Rule
+from bot.games.rulebooks.rulebook import ID, Rule
 from bot.record.entries import Entry, lines_for
 from bot.record.judging import KINDS_OF_CASES, Claim, ruled
 from bot.record.log_text import tell_all
@@ -31,7 +30,6 @@ from cogs.rules.books import Book, book_of, rule_of
 from cogs.rules.pages import shown
 from cogs.words.log_lines import seat_names
 
-_ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
 SEALED = "Sealed:"
 """Marks what is sealed."""
 MOST_RULES = 8
@@ -197,7 +195,7 @@ def dice_of(engine: Engine, entry: Entry, audiences: Sequence[Seat]) -> tuple[st
 def ids_in(data: object) -> list[str]:
     """Returns the rules' ids that stand anywhere in plain data, in order."""
     if isinstance(data, str):
-        return _ID.findall(data)
+        return ID.findall(data)
     if isinstance(data, Mapping):
         return [id for value in data.values() for id in ids_in(value)]
     if isinstance(data, Sequence):

@@ -9,14 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from bot.client import Adjutant
+from bot.games.kit.package import COMMANDS
 from bot.games.library import OURS, installed
 from bot.local.local_discord import LocalDiscord
+from bot.settings import Settings
 from tests.crash.process import BotProcess
 from tests.examples.shell import ROOT, Shell
 from tests.wire.playing import confirmed
 from tests.wire.table import answer
 
 GOOD = "from goofspiel.game import DESCRIPTOR\n"
+GAME = "from goofspiel.game import Goofspiel\nfrom bot.games.kit.api import Base, Descriptor\n"
 LEFT_OUT = {
     "raises": ("raise RuntimeError('not today')\n", "it cannot be loaded (RuntimeError: not today)"),
     "nothing": ("DESCRIPTOR = 7\n", "it declares int, not a Descriptor"),
@@ -26,9 +30,49 @@ LEFT_OUT = {
         "DESCRIPTOR = replace(GOOD, commands=replace(GOOD.commands, description='x' * 101))\n",
         "/goofspiel is described in 101 characters, where 1 to 100 are allowed",
     ),
+    "commands": (
+        f"{GAME}class Book(Goofspiel):\n    key, rules_version = 'rules', 'rules-1'\n"
+        "DESCRIPTOR = Descriptor('goofspiel', Book())\n",
+        "“rules” is no key for a game: /rules is a command of Adjutant's own.",
+    ),
+    "pictures": (
+        f"{GAME}DESCRIPTOR = Descriptor('goofspiel', Goofspiel(), artist='nowhere.picture')\n",
+        "its pictures raise ModuleNotFoundError: No module named 'nowhere'",
+    ),
+    "draws": (
+        f"{GAME}DESCRIPTOR = Descriptor('goofspiel', Goofspiel(), artist='goofspiel.game')\n",
+        "its artist goofspiel.game lacks prepare, draw, targets, outlines, tiles, places",
+    ),
+    "exits": ("raise SystemExit(3)\n", "it cannot be loaded (SystemExit: 3)"),
+    "leaves": (
+        f"{GAME}class Gone(Goofspiel):\n    def rulebook(self):\n        raise SystemExit(4)\n"
+        "DESCRIPTOR = Descriptor('goofspiel', Gone())\n",
+        "its rules raise SystemExit: 4",
+    ),
+    "prefix": (
+        f"{GAME}class Book(Goofspiel):\n    def rulebook(self):\n"
+        "        return '### DX-1 · Bids\\n*rules*\\n\\nBid.'\n    def glossary(self):\n        return ''\n"
+        "DESCRIPTOR = Descriptor('goofspiel', Book())\n",
+        "its rules begin with DX-, as those of Dixie do.",
+    ),
+    "folder": (
+        f"{GAME}DESCRIPTOR = Descriptor('overland', Goofspiel())\n",
+        "there is a package overland of Adjutant's",
+    ),
+    "nameless": (f"{GAME}DESCRIPTOR = Descriptor('', Goofspiel())\n", "its package is '', and should be the name"),
+    "resigns": (
+        "from msgspec import Struct\n" + GAME + "class Sides(Struct):\n    sides: int\n"
+        "class Own(Goofspiel):\n    state_type = Sides\n    def result(self, view):\n        return None\n"
+        "DESCRIPTOR = Descriptor('goofspiel', Own())\n",
+        "Goofspiel needs give_up: what becomes of it when a seat resigns",
+    ),
+    "late": (
+        f"{GAME}class Late(Goofspiel):\n    def __init__(self):\n        self.hidden = True\n"
+        "DESCRIPTOR = Descriptor('goofspiel', Late())\n",
+        "its game says “hidden” when it is made: say it in the class",
+    ),
     "hides": (
-        "from goofspiel.game import Goofspiel\nfrom bot.games.kit.api import Base, Descriptor\n"
-        "class Open(Goofspiel):\n    guess = Base.guess\nDESCRIPTOR = Descriptor('open', Open())\n",
+        f"{GAME}class Open(Goofspiel):\n    guess = Base.guess\nDESCRIPTOR = Descriptor('open', Open())\n",
         "Goofspiel hides something, so it needs guess",
     ),
 }
@@ -71,6 +115,13 @@ def test_two_games_of_one_key_are_not_both_played(site: Path, caplog: pytest.Log
     with caplog.at_level(logging.WARNING):
         assert list(installed(OURS)) == ["goofspiel"]
     assert ["there is a game with the key goofspiel already" in line for line in caplog.messages] == [True]
+
+
+async def test_no_game_is_called_like_a_command_that_belongs_to_none() -> None:
+    """The names are said in one place for the bot's own commands, those that there are."""
+    bot = Adjutant(Settings(), {})
+    await bot.add_commands()
+    assert {command.name for command in bot.tree.get_commands()} == COMMANDS
 
 
 @pytest.fixture(scope="module")

@@ -35,6 +35,15 @@ A leader who loses retreats along a line. Nobody's horse retreats.
 """
 
 
+def test_an_id_with_a_digit_leads_to_its_rule() -> None:
+    """A prefix begins with a letter: the days of a battle are no rules."""
+    text = "### N2-1 · One\n*rules*\n\nSee N2-2, on 6-7 April.\n\n### N2-2 · Two\n*rules*\n\nNothing.\n"
+    book = rulebook.parse(text)
+    assert book.linked(book.entries[0]) == [book.entries[1]] and book.prefixes == {"N2"}
+    with pytest.raises(ValueError, match="a rule's heading"):
+        rulebook.parse("### 6-7 · April\n*rules*\n\nNothing.\n")
+
+
 def test_entries_in_order() -> None:
     first, second, third = rulebook.parse(BOOK).entries
     expected = rulebook.Rule("XX-1.1", "Moving is free", "rules", "A leader moves\nalong a line.", "1. Moving")

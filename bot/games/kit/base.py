@@ -175,7 +175,8 @@ class Base(Generic[S, V, D]):
         FileNotFoundError."""
         for game in type(self).__mro__[: type(self).__mro__.index(Base)]:
             package = modules[game.__module__].__package__
-            with suppress(FileNotFoundError):
+            # A module that stands alone has nothing beside it.
+            with suppress(FileNotFoundError, TypeError):
                 return resources.files(package or game.__module__).joinpath(file).read_text("utf-8")
         raise FileNotFoundError(f"there is no {file} beside {type(self).__module__}")
 

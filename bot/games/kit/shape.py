@@ -22,6 +22,7 @@ ALWAYS: Mapping[str, str] = {
     "choices": "what a seat may do: “tree” gives it, and five more",
     "carry_out": "what a decision does",
     "result": "how the game ended: a state with the field “result” says it",
+    "give_up": "what becomes of it when a seat resigns: a state with the field “result” needs none",
 }
 """Functions that every game must have. Where another of :data:`INSTEAD` stands, that one will do."""
 HIDDEN: Mapping[str, str] = {
@@ -30,7 +31,9 @@ HIDDEN: Mapping[str, str] = {
     "guess": "without it “What if” and prepared moves would show what is hidden",
 }
 """Functions that a game must have as well where it hides anything."""
-INSTEAD: Mapping[str, str] = {"choices": "tree", "carry_out": "apply"}
+INSTEAD: Mapping[str, str] = {"choices": "tree", "carry_out": "apply", "give_up": "resign"}
+SAID_BY: Mapping[str, str] = {"result": "result", "give_up": "result"}
+"""Of the functions that a field of the states can stand for, that field."""
 
 
 def missing(game: type, base: type) -> str:
@@ -54,4 +57,4 @@ def _own(game: type, base: type, member: str) -> bool:
 
 def _field(game: type, member: str) -> bool:
     """Whether a field of its states says it."""
-    return member in getattr(getattr(game, "state_type", None), "__struct_fields__", ())
+    return SAID_BY.get(member) in getattr(getattr(game, "state_type", None), "__struct_fields__", ())

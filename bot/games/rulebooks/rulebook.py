@@ -17,12 +17,13 @@ from msgspec import Struct
 
 Mark = Literal["rules", "reading", "reconstruction"]
 
-_HEADING = re.compile(r"### (?P<id>[A-Z0-9]+-[0-9]+(?:\.[0-9A-Za-z]+)*) · (?P<title>\S.*)")
-_CHANGE = re.compile(r"- (?P<version>[a-z]+-[0-9]+): (?P<text>\S.*)")
+ID = re.compile(r"\b[A-Z][A-Z0-9]*-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
+"""A rule's id, wherever it stands."""
+_HEADING = re.compile(rf"### (?P<id>{ID.pattern}) · (?P<title>\S.*)")
+_CHANGE = re.compile(r"- (?P<version>[a-z][a-z0-9-]*-[0-9]+): (?P<text>\S.*)")
 CHANGES = "Changes"
 """The section that says what each version of the rules changed."""
 _MARKS = {f"*{mark}*": mark for mark in get_args(Mark)}
-_ID = re.compile(r"\b[A-Z]+-[0-9]+(?:\.[0-9A-Za-z]+)*\b")
 
 
 class Rule(Struct, frozen=True):
@@ -49,6 +50,11 @@ class Rulebook(Struct, frozen=True, dict=True):
         number = _number(version)
         return " ".join(text for later, text in self.changes.items() if _number(later) > number)
 
+    @property
+    def prefixes(self) -> set[str]:
+        """What the ids begin with, before the hyphen: no other book's may begin so."""
+        return {entry.id.partition("-")[0] for entry in self.entries}
+
     @cached_property
     def by_id(self) -> dict[str, Rule]:
         """The entries by their ids."""
@@ -66,8 +72,8 @@ class Rulebook(Struct, frozen=True, dict=True):
 
     def linked(self, entry: Rule) -> list[Rule]:
         """Returns the entries that an entry names, then those that name it, each once and in the order of the book."""
-        named = set(_ID.findall(entry.text))
-        naming = {other.id for other in self.entries if entry.id in _ID.findall(other.text)}
+        named = set(ID.findall(entry.text))
+        naming = {other.id for other in self.entries if entry.id in ID.findall(other.text)}
         found = [e for e in self.entries if e.id in named] + [e for e in self.entries if e.id in naming - named]
         return [e for e in found if e is not entry]
 
