@@ -68,7 +68,8 @@ class TablePresenter:
         if kind == "retire" and engine.state is not None:
             return await retired(engine, position, row)
         view, picture, ending = await self._now(engine)
-        return board(engine, view, picture, ending, row, await self._result(engine), self._has_pages())
+        has_map = self._has_pages() and view is not None and self._gallery.enlarges(engine.game.key, view)
+        return board(engine, view, picture, ending, row, await self._result(engine), has_map)
 
     def ready(self, row: Row, wake: Callable[[Iterable[int]], None]) -> bool:
         """Everything but moving pictures is made at once."""

@@ -146,7 +146,7 @@ async def ready_panel(
         counsel or asks,
         drawn,
         sheet,
-        interaction.client.pages is not None,
+        interaction.client.pages is not None and gallery.enlarges(engine.game.key, engine.view(shown.seat)),
         own_act,
         shorter(engine.game, shown.seat, news, some),
     )

@@ -103,6 +103,10 @@ class Gallery:
         artist = self._artists.get(key)
         return artist.tiles(view) if artist is not None else ()
 
+    def enlarges(self, key: str, view: Any) -> bool:
+        """Tells whether there is a larger picture of a view's whole board than a message has room for."""
+        return bool(self.tiles(key, view))
+
     def targets(self, key: str, view: Any) -> Collection[str]:
         """Returns what a badge can be put at, by key."""
         artist = self._artists.get(key)

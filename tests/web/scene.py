@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest import mock
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -17,6 +18,7 @@ from bot.games.library import LIBRARY
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.web import site
+from cogs.pictures.gallery import Gallery
 from tests.page.browser import PATIENCE
 from tests.probe.descriptor import DESCRIPTOR
 from tests.probe.game import PROBE
@@ -109,6 +111,11 @@ def link_of(message: Message) -> str:
     return url
 
 
+def offered_everywhere() -> contextlib.AbstractContextManager[object]:
+    """Has *Open map* offered for every game: the probe has no map, and pages all the same."""
+    return mock.patch.object(Gallery, "enlarges", return_value=True)
+
+
 @contextlib.asynccontextmanager
 async def at_scene(folder: Path, browser: Browser | None = None) -> AsyncIterator[Scene]:
     """A running table with pages."""
@@ -117,7 +124,7 @@ async def at_scene(folder: Path, browser: Browser | None = None) -> AsyncIterato
     table = Table(local, folder / "data", {**LIBRARY, PROBE.key: DESCRIPTOR})
     table.web_port = 0
     made = Scene(table, browser)
-    with unhurried(), pytest.MonkeyPatch.context() as patch:
+    with unhurried(), offered_everywhere(), pytest.MonkeyPatch.context() as patch:
         if browser is not None:
             # A test taps faster than people do.
             patch.setattr(site, "A_SECOND", 1_000.0)

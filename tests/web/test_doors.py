@@ -11,10 +11,13 @@ import pytest
 from bot.local.clients.person import Person
 from bot.storage.web.browsers import BROWSER_MS, LINK_MS
 from bot.web.doors import named
+from cogs.pictures.gallery import Gallery
 from tests.raw import query
 from tests.web.scene import Client, Scene, link_of
 from tests.wire.playing import labels, services
 from tests.wire.table import answer
+
+ENLARGES = Gallery.enlarges
 
 
 async def begun(scene: Scene) -> str:
@@ -190,6 +193,19 @@ async def test_where_there_are_no_pages_nothing_offers_them(scene: Scene) -> Non
     assert all(button.label != "Open map" for button in (await scene.table.board(other)).buttons)
     sheet = answer(await scene.table.ann.slash(scene.table.channel, "settings"))
     assert all(button.label != "Open browsers" for button in sheet.buttons)
+
+
+async def test_a_map_is_offered_where_there_is_a_larger_picture(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the board and on the panel: Overland has a map, and the probe has none."""
+    monkeypatch.setattr(Gallery, "enlarges", ENLARGES)
+    await begun(scene)
+    table, other = scene.table, scene.table.guild.add_channel("other")
+    answer(await table.ann.slash(other, "game new", game="overland"))
+    answer(await table.ann.slash(other, "game start"))
+    for place, has_map in ((None, False), (other, True)):
+        board, panel = await table.board(place), await table.panel(table.ann, place)
+        for found in (labels(board), [*labels(panel), *services(panel)]):
+            assert ("Open map" in found) == has_map
 
 
 async def test_the_board_opens_the_map_of_whoever_presses_it(scene: Scene) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.postgres import fresh
-from tests.web.scene import Client, link_of
+from tests.web.scene import Client, link_of, offered_everywhere
 from tests.web.test_acting import heard
 from tests.wire.table import Table, answer
 from tests.wire.test_shards import GAMES, SHARDS, channels, world
@@ -20,6 +20,7 @@ async def serving(data: Path) -> AsyncIterator[tuple[Table, Table]]:
     """Two bots of eight shards on one database, each with pages."""
     address = fresh()
     async with world() as local, contextlib.AsyncExitStack() as stack:
+        stack.enter_context(offered_everywhere())
         tables = [Table(local, data / str(n), GAMES) for n in range(2)]
         for n, each in enumerate(tables):
             each.database, each.shard_count, each.web_port = address, SHARDS, 0
