@@ -17,7 +17,7 @@ from bot.games.library import LIBRARY
 from bot.games.rulebooks import glossary, rulebook
 from tests.games.tables import each_game, played
 
-TELLING = {"tell", "tell_own", "tell_more", "tell_apart", "tell_roll", "public", "Event"}
+TELLING = {"tell", "tell_apart", "tell_more", "tell_roll", "public", "Event"}
 """Functions whose first argument is an event's kind."""
 
 

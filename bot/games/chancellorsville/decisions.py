@@ -4,7 +4,7 @@ them out."""
 from __future__ import annotations
 
 from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing, tactics
-from bot.games.chancellorsville.offers.owners import Owner
+from bot.games.chancellorsville.offers.situation import Owner
 from bot.games.chancellorsville.rules import tasks
 from bot.games.chancellorsville.rules.solitaire.only_answer import Choices, only_answer
 from bot.games.chancellorsville.state.working_copy import Campaign

@@ -11,7 +11,8 @@ from msgspec import Struct
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.contract.game import Seat
 from bot.games.in_words import as_people_read_it
-from bot.games.kit.language import Language
+from bot.games.kit.language import Command, Declared, Language
+from bot.games.kit.sides import OTHER, Side
 from bot.games.kit.spelling import Spelling
 from bot.games.kit.spoken import Spoken
 from bot.games.tokens import picks, some_tokens
@@ -38,6 +39,22 @@ class Situation:
     def __init__(self) -> None:
         self.levels: dict[tuple[object, Path], Level | None] = {}
         """The levels found so far, by what offers them and their path."""
+
+
+class SideSituation(Situation):
+    """The situation of one of two sides, by that side's own ``view``; ``own`` is what the side alone knows. A game says
+    of which types these are."""
+
+    view: Any
+    own: Any
+
+    def __init__(self, view: Any, side: Side) -> None:
+        """Raises ValueError for a view that is not the side's own."""
+        if view.own is None or view.own.side != side:
+            raise ValueError(f"what {side} may do is asked of {side}'s own view")
+        super().__init__()
+        self.view, self.side, self.own = view, side, view.own
+        self.enemy: Side = OTHER[side]
 
 
 V = TypeVar("V", bound=Ending)
@@ -117,6 +134,13 @@ class Owner(Struct, Generic[N, W], frozen=True):
 
     def _said(self, now: N, path: Path) -> str:
         return as_people_read_it(Tree(partial(self.level, now)), path)
+
+
+def declared(
+    struct: type[Decision], *forms: str, owner: Owner[N, W], command: Command | None = None, order: bool = False
+) -> Declared[Decision, Owner[N, W]]:
+    """Declares a kind of decision, or of orders; see bot.games.kit.language.Declared."""
+    return Declared(struct, forms, owner, command, order)
 
 
 class OfferTree(Spoken[V, D], Generic[V, N, W, D]):

@@ -27,6 +27,12 @@ class WorkingCopy(Generic[S, H]):
     """One decision, order or event being carried out for ``actor`` ("" for nobody: the setup); ``draw`` is the only
     source of chance. ``S`` is the game's state, ``H`` the knowledge of one seat alone."""
 
+    MOST_MARKS = 60
+    """What is noted of a turn for the picture at most, the latest."""
+    last: list[Any]
+    """What is noted of this decision, where a game notes it."""
+    this_turn: tuple[Any, ...]
+
     def __init__(self, actor: Seat, draw: Draws) -> None:
         self.actor, self._draw = actor, draw
         self.events: list[Event] = []
@@ -76,6 +82,11 @@ class WorkingCopy(Generic[S, H]):
     def tell_apart(self, kind: str, own: Seat, text: str, others: str, **data: Any) -> None:
         """Tells a seat of an event in its own words (with ``data``), and everyone else less, or nothing for ""."""
         self.events.append(Event(kind, {own: Line(text, data)} | ({PUBLIC: Line(others)} if others else {})))
+
+    def note(self, mark: Any) -> None:
+        """Notes what everyone saw, for the picture: with this decision, and with this turn."""
+        self.last.append(mark)
+        self.this_turn = (*self.this_turn, mark)[-self.MOST_MARKS :]
 
     # -- the end
 

@@ -74,3 +74,10 @@ def test_a_setup_has_no_words_to_keep() -> None:
 def test_what_draws_nothing_says_so() -> None:
     with pytest.raises(AssertionError, match="not a die"):
         Copy("red", no_draws).draw(6, "a die")
+
+
+def test_the_latest_of_a_turn_is_noted() -> None:
+    copy = Copy("red", one)
+    copy.last, copy.this_turn = [], (0,) * copy.MOST_MARKS
+    copy.note(1)
+    assert copy.last == [1] and copy.this_turn == (*(0,) * (copy.MOST_MARKS - 1), 1)

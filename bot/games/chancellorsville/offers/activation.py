@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import REDOUBTS_HERE, Formation
-from bot.games.chancellorsville.offers.owners import FORMATION, Owner, declared
+from bot.games.chancellorsville.offers.situation import FORMATION, Owner
 from bot.games.chancellorsville.offers.ways import WAY, attack_level, exchange, way_level, way_refusal
 from bot.games.chancellorsville.rules.activation import (
     Attack,
@@ -26,6 +26,7 @@ from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract.choices import Choice, Level, Path, Refusal, Role
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import counted, listed, quoted
 
 NOBODY = "Every formation of the card has acted"

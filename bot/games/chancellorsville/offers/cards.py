@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import activation_cards
 from bot.games.chancellorsville.data.terms import LOST, RUN, RUN_GAIN, Formation
-from bot.games.chancellorsville.offers.owners import Owner, declared
+from bot.games.chancellorsville.offers.situation import Owner
 from bot.games.chancellorsville.offers.ways import WAY, way_level, way_refusal
 from bot.games.chancellorsville.rules import generals, turn
 from bot.games.chancellorsville.rules.generals import (
@@ -34,6 +34,7 @@ from bot.games.chancellorsville.words.labels import (
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import listed, quoted, uncapitalised
 
 

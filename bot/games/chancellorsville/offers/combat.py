@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import REROLL
-from bot.games.chancellorsville.offers.owners import Owner, declared
+from bot.games.chancellorsville.offers.situation import Owner
 from bot.games.chancellorsville.rules import combat, reactions
 from bot.games.chancellorsville.rules.combat import Accept, Demolish, Reroll, Roll, Support, limited_more, supports
 from bot.games.chancellorsville.rules.dice import number_of_dice_in
@@ -25,6 +25,7 @@ from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import counted, quoted, uncapitalised
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import activation_cards, tactics
 from bot.games.chancellorsville.data.terms import SEARCH
-from bot.games.chancellorsville.offers.owners import Owner, declared
+from bot.games.chancellorsville.offers.situation import Owner
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.tactics_cards import CASHED, copies, kind
 from bot.games.chancellorsville.rules.turn import (
@@ -23,6 +23,7 @@ from bot.games.chancellorsville.words.labels import HINT, LABEL, fitting
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import counted, quoted
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import choosing, formation
 from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place
-from bot.games.chancellorsville.offers.owners import Owner, declared
+from bot.games.chancellorsville.offers.situation import Owner
 from bot.games.chancellorsville.rules.setup import Keep, Reconsider, Start, carry_out, choose_anew
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fitting, names_of
@@ -13,6 +13,7 @@ from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import listed
 
 PAIR = 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.chancellorsville.data.terms import SIDES
-from bot.games.chancellorsville.offers.owners import Owner
+from bot.games.chancellorsville.offers.situation import Owner
 from bot.games.chancellorsville.rules import standing_orders, victory
 from bot.games.chancellorsville.words.names import preferences
 from bot.games.kit import orders

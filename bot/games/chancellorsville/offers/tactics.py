@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.cards import tactics
 from bot.games.chancellorsville.data.terms import Formation
-from bot.games.chancellorsville.offers.owners import Owner, declared
+from bot.games.chancellorsville.offers.situation import Owner
 from bot.games.chancellorsville.offers.ways import exchange, way_level, way_refusal
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.tactics_cards import (
@@ -23,6 +23,7 @@ from bot.games.chancellorsville.words.names import place_name
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import quoted, uncapitalised
 
 

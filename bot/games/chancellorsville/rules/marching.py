@@ -16,8 +16,6 @@ from bot.games.chancellorsville.state.working_copy import Campaign
 from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import OTHER
 
-FreeMarch = Literal["night", "smoke", "jackson"]
-"""A march that is no activation."""
 STEPS: dict[Kind, int] = {"major": 2, "minor": 1}
 """CV-4.7, CV-4.8."""
 
@@ -153,7 +151,7 @@ def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
     if before.shown and seen:
         work.note(Moved(key, before.at, to, "march"))
     others = "" if not before.shown else events.marches(key, before.at, to if seen else NOWHERE)
-    work.tell_own("march", side, events.marches(key, before.at, to), others, formation=key, start=before.at, end=to)
+    work.tell_apart("march", side, events.marches(key, before.at, to), others, formation=key, start=before.at, end=to)
     work.events += after
     return sighted
 

@@ -78,7 +78,7 @@ def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None
     if work.options.solo:
         work.tell("starts", events.begin_on_the_board(where), side=side, starts=list(starts))
         return
-    work.tell_own("starts", side, *events.starts(side, where), starts=list(starts))
+    work.tell_apart("starts", side, *events.starts(side, where), starts=list(starts))
 
 
 def keep_cards(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
@@ -87,7 +87,7 @@ def keep_cards(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
     army = work.army(side)
     deck = tuple(sorted((*army.deck, *(c for c in army.dealt if c not in cards))))
     work.supply(side, hand=cards, deck=deck, ready=True)
-    work.tell_own("kept", side, *events.keeps(side, cards), cards=list(cards))
+    work.tell_apart("kept", side, *events.keeps(side, cards), cards=list(cards))
     if all(work.is_ready(each) for each in SIDES):
         begin(work)
 
@@ -114,7 +114,7 @@ def reconsider(work: Campaign, side: Side) -> None:
     army = work.army(side)
     deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
     work.supply(side, starts=(), hand=(), deck=deck, ready=False)
-    work.tell_own("reconsidered", side, *events.RECONSIDERS)
+    work.tell_apart("reconsidered", side, *events.RECONSIDERS)
 
 
 def carry_out(work: Campaign, side: Side, decision: Decision) -> None:

@@ -10,23 +10,20 @@ from bot.games.chancellorsville.data.cards import formation, of_side, tactics
 from bot.games.chancellorsville.data.terms import REDOUBTS, REDOUBTS_HERE, ROOM, Formation, Place
 from bot.games.chancellorsville.state.state import Activation
 from bot.games.chancellorsville.state.view import ArmyView, Own, PieceView, View
-from bot.games.kit import offers
-from bot.games.kit.sides import OTHER, Side
+from bot.games.kit.offers import SideSituation
+from bot.games.kit.sides import Side
 
 
-class Situation(offers.Situation):
+class Situation(SideSituation):
     """A seat's view, asked by that seat."""
 
-    def __init__(self, view: View, side: Side) -> None:
-        if view.own is None or view.own.side != side:
-            raise ValueError(f"what {side} may do is asked of {side}'s own view")
-        super().__init__()
-        self.view, self.side, self.own = view, side, view.own
-        self.enemy: Side = OTHER[side]
-        self.able: dict[str, list[Formation]] = {}
-        """The formations that can do each kind of action, as far as that has been asked (see activation_offers)."""
-
+    view: View
     own: Own
+
+    def __init__(self, view: View, side: Side) -> None:
+        super().__init__(view, side)
+        self.able: dict[str, list[Formation]] = {}
+        """The formations that can do each kind of action, as far as that has been asked (see rules.activation)."""
 
     @property
     def army(self) -> ArmyView:

@@ -22,4 +22,4 @@ def prefer(work: Campaign, side: Side, order: orders.Prefer) -> None:
     """Changes one of a side's standing orders (CV-15.1); nobody else learns of it."""
     what, answer = order.what, order.answer
     work.supply(side, orders=replace(work.army(side).orders, **{what: answer}))
-    work.tell_own("prefers", side, events.prefers(what, answer), "", what=what, answer=answer)
+    work.tell_apart("prefers", side, events.prefers(what, answer), "", what=what, answer=answer)

@@ -142,7 +142,7 @@ def scouts(work: Campaign) -> None:
     places = work.disclose(enemy).pieces
     found = {key: piece.at for key, piece in places.items() if piece.at and not piece.shown}
     work.supply(side, scouted=tuple(Scouted(key, at, work.turn) for key, at in found.items()))
-    work.tell_own("scouts", side, events.scouts_report(found), "", places=found)
+    work.tell_apart("scouts", side, events.scouts_report(found), "", places=found)
 
 
 def screen(work: Campaign, key: Formation) -> None:
@@ -160,7 +160,7 @@ def telegraph(work: Campaign) -> None:
         work.draw_activation(side)
     drawn = tuple(card for card in work.army(side).hand if card not in before)
     work.supply(side, dealt=drawn)
-    work.tell_own("telegraph", side, *events.draws_two(side, drawn), cards=list(drawn))
+    work.tell_apart("telegraph", side, *events.draws_two(side, drawn), cards=list(drawn))
 
 
 def keep_one(work: Campaign, card: str) -> None:
@@ -171,7 +171,7 @@ def keep_one(work: Campaign, card: str) -> None:
     hand = tuple(c for c in army.hand if c != other)
     surely = (*army.surely, other) if army.removed else ()
     work.supply(side, hand=hand, dealt=(), deck=tuple(sorted((*army.deck, other))), surely=surely)
-    work.tell_own("kept", side, *events.keeps_one(side, card), card=card)
+    work.tell_apart("kept", side, *events.keeps_one(side, card), card=card)
 
 
 def cash(work: Campaign, cards: tuple[str, ...]) -> None:

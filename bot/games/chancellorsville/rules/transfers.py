@@ -37,7 +37,7 @@ def transfer(work: Campaign, giver: Formation, receiver: Formation, size: int, a
     work.supply(side, given=tuple(sorted((*given, size, -size))))
     partner = receiver if active == giver else giver
     own = events.gives(giver, receiver, size, ", face down")
-    work.tell_own("transfer", side, own, events.exchange(active, partner), giver=giver, receiver=receiver, size=size)
+    work.tell_apart("transfer", side, own, events.exchange(active, partner), giver=giver, receiver=receiver, size=size)
 
 
 def partners(now: Situation, key: Formation) -> list[Formation]:

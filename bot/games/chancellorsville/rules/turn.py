@@ -120,7 +120,7 @@ def draw(work: Campaign) -> None:
     side = work.active
     if work.deck_left(side):
         card = work.draw_activation(side)
-        work.tell_own("drew", side, *events.draws(side, card), card=card)
+        work.tell_apart("drew", side, *events.draws(side, card), card=card)
     end_turn(work)
 
 
@@ -135,7 +135,7 @@ def search(work: Campaign, card: str) -> None:
         came = card
     else:
         came = work.draw_activation(side)
-    work.tell_own("search", side, *events.searches(side, came, found), card=came)
+    work.tell_apart("search", side, *events.searches(side, came, found), card=came)
     end_turn(work)
 
 

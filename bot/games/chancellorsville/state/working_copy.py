@@ -26,14 +26,12 @@ from bot.games.chancellorsville.state.state import (
 )
 from bot.games.chancellorsville.words import events
 from bot.games.contract.choices import Path
-from bot.games.contract.game import PUBLIC, Draws, Event, Line, Outcome, Seat
+from bot.games.contract.game import PUBLIC, Draws, Outcome, Seat
 from bot.games.kit.sides import NAMES, OTHER, Side, side_of_seat
 from bot.games.kit.working_copy import WorkingCopy
 
 UNSPOKEN = ("night", "smoke", "forced", "reserves")
 """Tactics cards whose words tell a march or an exchange."""
-MARKS = 40
-"""The most acts of a turn that are noted for the picture; the latest stay."""
 
 
 class Secrets(Struct, frozen=True):
@@ -58,6 +56,8 @@ class Campaign(WorkingCopy[State, Secrets]):
     """One decision, order or setup being carried out. The rules change fields that everyone knows themselves, pieces
     by :meth:`change`, armies by :meth:`supply`; what a side alone knows they read through the gate (see
     :class:`bot.games.kit.working_copy.WorkingCopy`), by :meth:`piece`, :meth:`pieces` and :meth:`army`."""
+
+    MOST_MARKS = 40
 
     def __init__(self, state: State, draw: Draws, actor: Seat = "") -> None:
         super().__init__(actor, draw)
@@ -299,16 +299,6 @@ class Campaign(WorkingCopy[State, Secrets]):
     def told_everyone(self) -> bool:
         """Whether everyone has been told anything of this decision so far."""
         return any(PUBLIC in event.lines for event in self.events)
-
-    def note(self, mark: DieRoll | Moved) -> None:
-        """Notes what both sides saw, for the picture: with this decision, and with this turn."""
-        self.last.append(mark)
-        self.this_turn = (*self.this_turn, mark)[-MARKS:]
-
-    def tell_own(self, kind: str, side: Side, text: str, others: str, **data: Any) -> None:
-        """Tells a side in its own words, with ``data``, and everyone else in others, or nothing for ""."""
-        lines = {side: Line(text, data)} | ({PUBLIC: Line(others)} if others else {})
-        self.events.append(Event(kind, lines))
 
     # -- the end
 

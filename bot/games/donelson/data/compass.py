@@ -76,12 +76,6 @@ def _pair(at: Hex, facing: Facing, first: int, second: int) -> tuple[Hex, Hex]:
     return hexes[(turn + first) % 6], hexes[(turn + second) % 6]
 
 
-def steps_between(a: Facing, b: Facing) -> int:
-    """Returns how many corners lie from one facing to another, the shorter way round: 0 to 3."""
-    turn = (FACINGS.index(a) - FACINGS.index(b)) % 6
-    return min(turn, 6 - turn)
-
-
 @cache
 def towards(at: Hex, target: Hex) -> tuple[Facing, ...]:
     """Returns all facings, those that look the most towards another hex first; equals in the order of FACINGS."""

@@ -9,12 +9,13 @@ from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.terms import FACINGS, OFF, Facing, Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
-from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
+from bot.games.donelson.offers.situation import HEX, Owner, Situation
 from bot.games.donelson.rules.combat import advancing
 from bot.games.donelson.rules.combat.answers import Advance, Defend, Face, Lose, Pass, Pivot, Stay, carry_out
 from bot.games.donelson.state.state import Question
 from bot.games.donelson.words.names import FACING_WORDS, looking, no_unit, place, said
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import counted, quoted
 
 WORDS = {

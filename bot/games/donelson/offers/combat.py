@@ -14,7 +14,7 @@ from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat_texts import PICKS, WORDS, check_all, chosen, fitting_number, hex_choice, refused
 from bot.games.donelson.offers.guns import bombard, bombards, gun_choice, open_to_fire, support, supports, unfired
-from bot.games.donelson.offers.situation import HEX, Owner, Situation, declared
+from bot.games.donelson.offers.situation import HEX, Owner, Situation
 from bot.games.donelson.rules.combat import declaring, fighting, obligations, proposing
 from bot.games.donelson.rules.combat.combat_phase import (
     Bombard,
@@ -32,6 +32,7 @@ from bot.games.donelson.rules.combat.proposing import ALL, reckoned_at
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.words.names import attack_text, fitting, hex_text, unit_list
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import counted, listed, sentence
 
 STAGES = ("first-combat", "second-combat")

@@ -12,7 +12,7 @@ from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, Hex, Key
 from bot.games.donelson.offers.movers import OTHER_MOVES, prompt
-from bot.games.donelson.offers.situation import HEX, UNIT, Owner, Situation, declared
+from bot.games.donelson.offers.situation import HEX, UNIT, Owner, Situation
 from bot.games.donelson.rules import garrisons
 from bot.games.donelson.rules.formation import (
     Enter,
@@ -30,6 +30,7 @@ from bot.games.donelson.rules.movement import map_edge, moving
 from bot.games.donelson.rules.movement.map_edge import held_back
 from bot.games.donelson.words.names import commanded, hex_number, hex_text, no_unit, place, said
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 from bot.games.phrases import counted, sentence
 
 OutOfReach = Callable[[Situation, Key], Refusal | None]

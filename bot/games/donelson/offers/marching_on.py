@@ -13,7 +13,7 @@ from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, movers, moving_now, prompt
 from bot.games.donelson.offers.moves import unit_choice
-from bot.games.donelson.offers.situation import Owner, Situation, declared
+from bot.games.donelson.offers.situation import Owner, Situation
 from bot.games.donelson.offers.stacks import stack_choice, stacks
 from bot.games.donelson.rules.movement import goals
 from bot.games.donelson.rules.movement.goals import (
@@ -27,6 +27,7 @@ from bot.games.donelson.rules.movement.goals import (
     goal_for,
 )
 from bot.games.donelson.words.names import ground_words, hex_text, march_words, name_of, place, said
+from bot.games.kit.offers import declared
 from bot.games.phrases import shortened
 
 RULE = "US-29.5"

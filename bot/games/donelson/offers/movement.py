@@ -8,7 +8,7 @@ from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, movable_brigades, moving_now, prompt, wheels
 from bot.games.donelson.offers.moves import move_level, picked, through_level, wheel_level, whole
-from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Owner, Situation, declared
+from bot.games.donelson.offers.situation import FACING, HEX, UNIT, Owner, Situation
 from bot.games.donelson.offers.stacks import (
     brigade_level,
     march_level,
@@ -20,6 +20,7 @@ from bot.games.donelson.offers.stacks import (
 )
 from bot.games.donelson.rules.movement.moves import March, Move, MoveBrigade, Stack, Through, Turn, Wheel, carry_out
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 
 # -- the tree
 

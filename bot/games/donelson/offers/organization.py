@@ -9,12 +9,13 @@ from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import MOVING, Brigade, Key
 from bot.games.donelson.offers.movers import OTHER_MOVES, prompt
-from bot.games.donelson.offers.situation import UNIT, Owner, Situation, declared
+from bot.games.donelson.offers.situation import UNIT, Owner, Situation
 from bot.games.donelson.rules import organization
 from bot.games.donelson.rules.facts import commanded_now
 from bot.games.donelson.rules.organization import Attach, Detach, Transfer, carry_out, takers
 from bot.games.donelson.words.names import commanded, hex_text, name_of, said
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 
 
 def detachable(now: Situation) -> tuple[Key, ...]:

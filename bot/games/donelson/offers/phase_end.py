@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.offers import combat
 from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, moving_now, prompt
-from bot.games.donelson.offers.situation import Owner, Situation, declared
+from bot.games.donelson.offers.situation import Owner, Situation
 from bot.games.donelson.rules import sequence
 from bot.games.donelson.rules.movement import ledger
 from bot.games.donelson.rules.movement.ledger import Back
@@ -13,6 +13,7 @@ from bot.games.donelson.rules.sequence import Done
 from bot.games.donelson.state.state import Staged
 from bot.games.donelson.words.names import hex_text, name_of, said
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 
 RULE = "US-29.6"
 

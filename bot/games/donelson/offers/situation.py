@@ -1,4 +1,4 @@
-"""A view with the questions that offers ask of it, and what a decision and the owner of a kind of decisions are."""
+"""A view with the questions that offers ask of it, and what owns kinds of decisions and orders."""
 
 from __future__ import annotations
 
@@ -12,22 +12,17 @@ from bot.games.donelson.state.state import Question, Roster, Unit, goals_of
 from bot.games.donelson.state.view import Own, View
 from bot.games.donelson.state.working_copy import Campaign
 from bot.games.kit import offers
-from bot.games.kit.language import Command, Declared
-from bot.games.kit.offers import Decision
-from bot.games.kit.sides import OTHER, Side
+from bot.games.kit.sides import Side
 
 
-class Situation(offers.Situation):
+class Situation(offers.SideSituation):
     """A seat's view, asked by that seat."""
 
+    view: View
     own: Own
 
     def __init__(self, view: View, side: Side) -> None:
-        if view.own is None or view.own.side != side:
-            raise ValueError(f"what {side} may do is asked of {side}'s own view")
-        super().__init__()
-        self.view, self.side, self.own = view, side, view.own
-        self.enemy: Side = OTHER[side]
+        super().__init__(view, side)
         self.found: dict[object, object] = {}
         """Whatever offers have worked out of this view, by a key of their own."""
 
@@ -76,17 +71,6 @@ def board_of(view: View) -> Board:
 
 Owner = offers.Owner[Situation, Campaign]
 """A part of the rules that owns kinds of decisions, or of orders."""
-Kind = Declared[Decision, Owner]
-"""A kind of decision, declared."""
-
-
-def declared(
-    struct: type[Decision], *forms: str, owner: Owner, command: Command | None = None, order: bool = False
-) -> Kind:
-    """Declares a kind of decision; see bot.games.kit.language.Declared."""
-    return Declared(struct, forms, owner, command, order)
-
-
 UNIT = CommandOption("unit", "Which of your units")
 HEX = CommandOption("hex", "Which hex, by its number")
 FACING = CommandOption("facing", "Which corner it faces")

@@ -6,12 +6,13 @@ from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data import terms
 from bot.games.donelson.data.terms import SIDES
-from bot.games.donelson.offers.situation import Owner, Situation, declared
+from bot.games.donelson.offers.situation import Owner, Situation
 from bot.games.donelson.rules import standing_orders, victory
 from bot.games.donelson.rules.standing_orders import Goal, Prefer
 from bot.games.donelson.words.own import PREFERENCES
 from bot.games.kit import orders
 from bot.games.kit.language import Command
+from bot.games.kit.offers import declared
 
 
 def offer_goal(now: Situation, path: Path) -> Level | None:

@@ -57,7 +57,7 @@ def rebuild(work: Campaign, brigade: Brigade) -> None:
         demoralization=roster.demoralization - recovered,
     )
     work.returning = (*work.returning, brigade)
-    work.tell_own(
+    work.tell_apart(
         "rebuilt",
         info.side,
         events.reorganized(brigade, left + recovered),

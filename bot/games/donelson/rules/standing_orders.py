@@ -29,11 +29,11 @@ def prefer(work: Campaign, side: Side, order: orders.Prefer) -> None:
     """Notes a preference; nobody else learns of it."""
     work.write(side, preferences=replace(work.roster(side).preferences, **{order.what: order.answer}))
     text = events.prefers(order.what, order.answer)
-    work.tell_own("prefers", side, text, "", what=order.what, answer=order.answer)
+    work.tell_apart("prefers", side, text, "", what=order.what, answer=order.answer)
 
 
 def set_goal(work: Campaign, side: Side, decision: Decision) -> None:
     """Notes whether a side goes on; nobody else learns of it."""
     assert isinstance(decision, Goal)
     work.write(side, persist=decision.how == "on")
-    work.tell_own("goal", side, events.goal(decision.how == "on", work.options.days), "", how=decision.how)
+    work.tell_apart("goal", side, events.goal(decision.how == "on", work.options.days), "", how=decision.how)

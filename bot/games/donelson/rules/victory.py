@@ -40,7 +40,7 @@ def draw_objective(work: Campaign) -> None:
     objective = "defend" if die <= 3 else "breakout"
     work.objective_drawn = True
     work.write("csa", objective=objective)
-    work.tell_own("objective", "csa", *events.draws_objective(objective), objective=objective)
+    work.tell_apart("objective", "csa", *events.draws_objective(objective), objective=objective)
 
 
 def day_ends(work: Campaign) -> bool:

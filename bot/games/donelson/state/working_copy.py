@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract.choices import Path
-from bot.games.contract.game import PUBLIC, Draws, Event, Line, Outcome, Seat
+from bot.games.contract.game import Draws, Outcome, Seat
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Division, Ending, Hex, Key, Stage
 from bot.games.donelson.state.board import Board, guarded
@@ -17,8 +17,6 @@ from bot.games.kit.working_copy import WorkingCopy
 
 SECRET = ("prefer", "goal", "hold", "free", "head", "resume")
 """Orders whose words are their side's alone."""
-MARKS = 60
-"""What is noted of a player turn for the picture at most, the latest."""
 
 
 class Campaign(WorkingCopy[State, Roster]):
@@ -116,18 +114,6 @@ class Campaign(WorkingCopy[State, Roster]):
     def write(self, side: Side, **changes: Any) -> None:
         """Changes fields of a side's Roster."""
         self._rosters[side] = replace(self._rosters[side], **changes)
-
-    # -- telling
-
-    def note(self, mark: Mark) -> None:
-        """Notes what both sides saw, for the picture: with this decision, and with this player turn."""
-        self.last.append(mark)
-        self.this_turn = (*self.this_turn, mark)[-MARKS:]
-
-    def tell_own(self, kind: str, side: Side, text: str, others: str, **data: Any) -> None:
-        """Tells a side in its own words, with ``data``, and everyone else in others, or nothing for ""."""
-        lines = {side: Line(text, data)} | ({PUBLIC: Line(others)} if others else {})
-        self.events.append(Event(kind, lines))
 
     # -- the end
 

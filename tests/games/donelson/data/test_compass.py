@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.donelson.data.compass import around, distance, flanks, front, middle, rear, steps_between, towards
-from bot.games.donelson.data.terms import FACINGS, Facing, Hex
+from bot.games.donelson.data.compass import around, distance, flanks, front, middle, rear, towards
+from bot.games.donelson.data.terms import Facing, Hex
 
 
 def test_hexes_around_an_odd_and_an_even_row() -> None:
@@ -38,11 +38,6 @@ def test_front_flanks_and_rear(facing: Facing, before: set[Hex], beside: set[Hex
     assert set(front(1309, facing)) == before
     assert set(flanks(1309, facing)) == beside
     assert set(rear(1309, facing)) == behind
-
-
-def test_corners_between_two_facings() -> None:
-    assert [steps_between("n", other) for other in FACINGS] == [0, 1, 2, 3, 2, 1]
-    assert steps_between("nw", "ne") == steps_between("ne", "nw") == 2
 
 
 def test_towards_another_hex() -> None:

@@ -51,7 +51,7 @@ def strike(work: Campaign, key: Key, points: int, why: str) -> int:
         demoralization=roster.demoralization + lost,
         crossed=roster.crossed + lost,
     )
-    work.tell_own("loss", each.side, fights.loses(key, lost, why, left), "", unit=key, points=lost, left=left)
+    work.tell_apart("loss", each.side, fights.loses(key, lost, why, left), "", unit=key, points=lost, left=left)
     if not left:
         remove(work, key)
     if each.brigade and not each.regiment:
@@ -141,7 +141,7 @@ def lose_crew(work: Campaign, key: Key) -> None:
     roster = work.roster(each.side)
     left = roster.crew.get(key, 0) - 1
     work.write(each.side, crew={**roster.crew, key: max(left, 0)})
-    work.tell_own("crew", each.side, *fights.loses_a_crew(key, max(left, 0)), unit=key, left=max(left, 0))
+    work.tell_apart("crew", each.side, *fights.loses_a_crew(key, max(left, 0)), unit=key, left=max(left, 0))
     if left <= 0:
         destroy(work, key, fights.LAST_CREW)
 

@@ -174,7 +174,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     set_goals(work, side, keys, goal)
     moved = advance(work, [(key, goal) for key in keys])
     text, others = events.marches_on(decision.who, decision.at)
-    work.tell_own("prefers", side, text, "" if moved else others, who=decision.who, goal=goal)
+    work.tell_apart("prefers", side, text, "" if moved else others, who=decision.who, goal=goal)
 
 
 def hold_or_free(work: Campaign, side: Side, decision: Decision) -> None:
@@ -193,4 +193,4 @@ def hold_or_free(work: Campaign, side: Side, decision: Decision) -> None:
         keys = tuple(standing) if decision.who == EVERYBODY else members(work.units, decision.who)
         forget(work, side, keys)
         said = events.has_no_goal(keys)
-    work.tell_own("prefers", side, said, "", who=decision.who)
+    work.tell_apart("prefers", side, said, "", who=decision.who)

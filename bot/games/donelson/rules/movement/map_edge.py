@@ -107,7 +107,7 @@ def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
         work.note(Moved(key, (at, at), "exit"))
         work.change(key, at=OFF, status="out", limbered=False)
     told = events.leaves_the_map(keys, at, roster.exited + points, work.camps)
-    work.tell_own("exit", "csa", *told, at=at, units=list(keys), points=points)
+    work.tell_apart("exit", "csa", *told, at=at, units=list(keys), points=points)
 
 
 def held_back(facts: Facts, board: Board, at: Hex) -> Refusal | None:
