@@ -11,7 +11,7 @@ from typing import Literal
 
 from PIL import Image
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.data.terrain import Cell
 from renderers.canvas import Pen, Point

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from msgspec import Struct
 from PIL import Image
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.data.terrain import enclosed
 from renderers import fonts

@@ -8,7 +8,7 @@ from functools import cache
 
 from PIL import Image
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.state.view import View
 from bot.games.kit.sides import Side

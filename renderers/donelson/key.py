@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from bot.games.donelson.data.field import ROWS, field
+from bot.games.donelson.data.board import ROWS, field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import Division, Hex
 from bot.games.donelson.state.state import Fell, Fought, Mark, Moved

@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.donelson.data.field import EAST, ROWS, WEST
+from bot.games.donelson.data.board import EAST, ROWS, WEST
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 from renderers import engraving
 from renderers.canvas import Box

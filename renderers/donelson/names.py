@@ -10,7 +10,7 @@ from math import ceil
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import brigades as all_brigades
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key

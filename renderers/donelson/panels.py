@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import status
 from bot.games.kit.sides import Side

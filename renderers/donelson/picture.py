@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.games.contract.choices import Focus
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.state.view import View
 from renderers.artist import WHOLE, Outline, pause
 from renderers.canvas import Box, Canvas, enlarged
 from renderers.close_up import TILE, tile_of, tiled
-from renderers.donelson import blocks, close_ups, ground, panels, roster, sheet
+from renderers.donelson import blocks, close_up, ground, panels, roster, sheet
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.layout import FIELD, layout
 from renderers.encode import encode
@@ -41,19 +41,19 @@ def draw(view: View, focus: Focus | None = None) -> bytes:
     sheets = [place for place in focus.places if place in roster.sheets(view)]
     if sheets:
         return encode(roster.compose(view, sheets[0]).image, PALETTE)
-    return encode(close_ups.compose(view, focus).image, PALETTE)
+    return encode(close_up.compose(view, focus).image, PALETTE)
 
 
 def targets(view: View) -> Collection[str]:
     """Returns what a badge can be put at: hexes by their numbers, and counters on the map."""
-    return {*close_ups.hexes(), *(key for key, unit in view.units.items() if unit.status == "map")}
+    return {*close_up.hexes(), *(key for key, unit in view.units.items() if unit.status == "map")}
 
 
 def outlines(view: View) -> Mapping[str, Outline]:
     """Returns the hexes on the picture of the whole field, also as those of the counters in them."""
     found = {}
     for key in targets(view):
-        at = close_ups.hex_of(view, key)
+        at = close_up.hex_of(view, key)
         found[key] = tuple((x + ACROSS, y + DOWN) for x, y in layout().outline(at))
     return found
 
@@ -68,7 +68,7 @@ def places(view: View) -> Mapping[str, str]:
     """Returns the parts that can be drawn on their own: the roster sheets that the viewer may see, the whole field, and
     enlarged the hexes with a name and all others on which counters may stand."""
     names = {f"{at:04}": f"{name} / {at:04}" for at, name in sorted(field().names.items())}
-    hexes = {at: names.get(at, at) for at in close_ups.hexes()}
+    hexes = {at: names.get(at, at) for at in close_up.hexes()}
     return {**roster.sheets(view), WHOLE: "The whole field", **{at: hexes[at] for at in names if at in hexes}, **hexes}
 
 
@@ -86,16 +86,16 @@ def compose_tile(view: View, focus: Focus) -> Canvas:
     """Returns the tile of ``focus``, with names on the counters. Raises ValueError."""
     left, top, right, bottom = tile_of(tiles(view), focus)
     with enlarged(TILE):
-        return close_ups.drawn_part(view, (left - ACROSS, top - DOWN, right - ACROSS, bottom - DOWN))
+        return close_up.drawn_part(view, (left - ACROSS, top - DOWN, right - ACROSS, bottom - DOWN))
 
 
 def compose_marked(view: View, focus: Focus) -> Canvas:
     """Returns the finished picture of the whole field with the marks of ``focus`` in place of those of the last
     moves."""
-    found = close_ups.ways_of(view, focus)
-    canvas = close_ups.field_of(view, found)
+    found = close_up.ways_of(view, focus)
+    canvas = close_up.field_of(view, found)
     blocks.draw(canvas, view)
     panels.reserves(canvas, view)
-    close_ups.losses(canvas, view, focus)
-    close_ups.name_field(canvas, view, found)
+    close_up.losses(canvas, view, focus)
+    close_up.name_field(canvas, view, found)
     return sheet.about(view, sheet.WHOLE, canvas)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import parsed
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import OFF, Hex, Key
 from bot.games.donelson.state.state import Fell, Fought, Mark, Moved

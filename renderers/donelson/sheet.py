@@ -17,7 +17,7 @@ from bot.games.kit.sides import Side
 from renderers import engraving, fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, enlarged, patch, size_of
 from renderers.close_up import MARGIN as ABOUT
-from renderers.donelson import close_ups, combats, counters, held, key, moves, panels, pieces, stacks
+from renderers.donelson import close_up, combats, counters, held, key, moves, panels, pieces, stacks
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.ground import drawn
 from renderers.donelson.layout import FIELD, MARGIN, SIZE, layout
@@ -66,7 +66,7 @@ def plan(view: View) -> Plan:
     and at the end."""
     if view.ending:
         return WHOLE
-    hexes = _about(close_ups.happenings(view, fights(moves.fresh(view))))
+    hexes = _about(close_up.happenings(view, fights(moves.fresh(view))))
     if not hexes:
         return WHOLE
     left, top, right, bottom = _bounds(hexes)
@@ -117,9 +117,9 @@ def _about(found: list[list[Hex]]) -> list[Hex]:
 def compose(view: View, shown: Plan) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     if not shown.inset:
-        return about(view, shown, close_ups.drawn_field(view))
+        return about(view, shown, close_up.drawn_field(view))
     with enlarged(shown.by):
-        large = close_ups.drawn_part(view, shown.part)
+        large = close_up.drawn_part(view, shown.part)
     return about(view, shown, large)
 
 

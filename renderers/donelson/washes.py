@@ -8,7 +8,7 @@ from math import hypot
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.games.donelson.data.field import EAST, ROWS, WEST, field
+from bot.games.donelson.data.board import EAST, ROWS, WEST, field
 from bot.games.donelson.data.terms import Hex
 from renderers import engraving
 from renderers.canvas import OVERSAMPLING, Pen, Point

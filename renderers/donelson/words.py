@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import STEPS
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Division
-from bot.games.donelson.state.board import captured, deployment_held
+from bot.games.donelson.state.places import captured, deployment_held
 from bot.games.donelson.state.state import Shattered
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import status

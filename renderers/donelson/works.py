@@ -8,7 +8,7 @@ from math import ceil, hypot, sin
 
 from PIL import Image
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.terms import Hex
 from renderers import engraving, fonts
 from renderers.canvas import Canvas, Pen, Point, drawn_once, patch, scale, size_of

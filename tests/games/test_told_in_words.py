@@ -10,7 +10,7 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.words import combat_events as fights
 from bot.games.chancellorsville.words.events import rallies
 from bot.games.chancellorsville.words.position import map_lines
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.words.combat_events import attacks
 from bot.games.library import GAMES
 from tests.games.tables import played

@@ -8,13 +8,13 @@ from unittest import mock
 from msgspec.structs import replace
 
 from bot.games.contract.choices import Focus
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Engagement, Fell, Fought, Moved, Shattered, State, Unit
 from bot.games.donelson.state.view import View
 from renderers.canvas import Canvas, Placed
-from renderers.donelson import close_ups
+from renderers.donelson import close_up
 from renderers.donelson.layout import FIELD, layout
 from tests.renderers import at_random
 
@@ -95,8 +95,8 @@ def standing(view: View) -> dict[Key, Hex]:
 def field_map(view: View) -> Canvas:
     """Returns the whole field with its counters, in the map's own places: pictures show it with blocks at this scale,
     and parts of it with counters."""
-    with mock.patch.object(close_ups, "named", lambda: True):
-        return close_ups.drawn_part(view, FIELD)
+    with mock.patch.object(close_up, "named", lambda: True):
+        return close_up.drawn_part(view, FIELD)
 
 
 def drawn_hex(view: View, at: Hex) -> bytes:
@@ -107,7 +107,7 @@ def drawn_hex(view: View, at: Hex) -> bytes:
 
 
 def cuts(view: View, *places: str, way: Any = "cut") -> Canvas:
-    return close_ups.compose(view, Focus(places, (), way))
+    return close_up.compose(view, Focus(places, (), way))
 
 
 def fought_states() -> list[View]:

@@ -20,7 +20,7 @@ from renderers.chancellorsville import picture as chancellorsville
 from renderers.close_up import HEIGHT, WIDTH, cut_width, cutting, enlargement, region
 from renderers.dixie import close_up as dixie
 from renderers.dixie import picture as dixie_picture
-from renderers.donelson import close_ups as donelson
+from renderers.donelson import close_up as donelson
 from renderers.life_1861 import picture as life_1861
 from renderers.overland import picture as overland
 from renderers.theme import GOLD

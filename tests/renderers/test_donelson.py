@@ -10,7 +10,7 @@ from bot.games.contract.choices import Focus
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Shattered
-from renderers.donelson import close_ups, panels, picture, stacks
+from renderers.donelson import close_up, panels, picture, stacks
 from renderers.donelson.ground import ASIDE, edge_numbers, reached
 from renderers.donelson.layout import FIELD, layout
 from tests.renderers.donelson_scene import (
@@ -34,7 +34,7 @@ def test_the_whole_field_shows_a_large_block_in_each_hex_with_counters() -> None
     """With the number of troops where there are several, how they face, and no hex's number but at the edges."""
     for state in played()[::60]:
         view = GAME.view(state, None)
-        canvas = close_ups.drawn_field(view)
+        canvas = close_up.drawn_field(view)
         stand = {each.what: each.box for each in canvas.placed if each.what.startswith("stand ")}
         for at, keys in stacks.on_map(view.units).items():
             troops = [key for key in keys if counter(key).arm != "hq"]

@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.contract.choices import Focus, Target
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counter, counters
 from bot.games.donelson.data.terms import FACINGS, Facing
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Engagement, Unit
 from bot.games.donelson.state.view import View
-from renderers.donelson import close_ups, pieces, stacks
+from renderers.donelson import close_up, pieces, stacks
 from renderers.donelson.emblems import Mark as StateMark
 from renderers.donelson.emblems import states
 from renderers.donelson.layout import layout
@@ -132,7 +132,7 @@ PHONE, LEAST_HIGH = 390, 11
 
 def heights(view: View, at: int) -> dict[str, float]:
     """How high a phone shows the names of the counters in a hex on the close-up about it, in its pixels."""
-    canvas = close_ups.compose(view, Focus((f"{at:04}",), (Target(1, f"{at:04}"),), "cut"))
+    canvas = close_up.compose(view, Focus((f"{at:04}",), (Target(1, f"{at:04}"),), "cut"))
     (left, _), (right, _) = canvas.on_picture((0, 0)), canvas.on_picture((canvas.image.width, 0))
     keys = [key for key, unit in view.units.items() if unit.at == at]
     found = {key: [each.tall for each in canvas.placed if each.within == key and len(each.what) > 2] for key in keys}
@@ -263,7 +263,7 @@ def test_what_has_changed_hands_bears_a_flag() -> None:
     holders = {**opening().holders, **{f"{at:04}": "usa" for at in works}, f"{camp:04}": "csa"}
     away = {key: Unit(status="out") if unit.at in (*works, camp) else unit for key, unit in opening().units.items()}
     after = replace(opening(), holders=holders, units=away)
-    for canvas in (field_map(after), close_ups.drawn_field(after)):
+    for canvas in (field_map(after), close_up.drawn_field(after)):
         flags = {each.what for each in canvas.placed if each.what.startswith("taken")}
         assert flags == {*(f"taken {at:04} usa" for at in works), f"taken {camp:04} csa"}
     stood_on = field_map(replace(opening(), holders=holders))

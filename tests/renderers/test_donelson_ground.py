@@ -7,8 +7,8 @@ from math import dist
 
 import pytest
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import around
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import FACINGS
 from bot.games.donelson.data.terrain import edge
 from renderers.canvas import Box, Canvas, enlarged

@@ -16,7 +16,7 @@ from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Fell, Fought, Moved, Shattered, Unit
 from renderers.artist import WHOLE, steady
 from renderers.canvas import Canvas, enlarged
-from renderers.donelson import close_ups, counters, moves, picture, report, sheet, stacks
+from renderers.donelson import close_up, counters, moves, picture, report, sheet, stacks
 from renderers.donelson.layout import FIELD, layout
 from tests.renderers.donelson_scene import (
     WIDTH,
@@ -70,7 +70,7 @@ def test_a_way_from_beneath_counters_begins_at_a_dot_clear_of_what_is_written() 
     view = replace(view, this_turn=moved, last=moved)
     shown = sheet.plan(view)
     with enlarged(shown.by):
-        canvas = close_ups.drawn_part(view, shown.part)
+        canvas = close_up.drawn_part(view, shown.part)
     (dot,) = placed_as(canvas, "way usa begins")
     specks = placed_as(canvas, "way usa passes")
     written = [each for each in canvas.placed if each.kind == "text" and each.within in view.units]

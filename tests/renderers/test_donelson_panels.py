@@ -6,15 +6,16 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import STEPS
-from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.state import Options, Shattered, Unit
+from bot.games.donelson.options import Options
+from bot.games.donelson.state.state import Shattered, Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.names import group_name
 from renderers import engraving
 from renderers.canvas import patch
-from renderers.donelson import close_ups, picture, sheet
+from renderers.donelson import close_up, picture, sheet
 from renderers.donelson.colours import PALETTE
 from renderers.donelson.layout import MARGIN
 from renderers.theme import PAPER
@@ -92,7 +93,7 @@ def test_two_battery_groups_are_named_of_three_the_one_that_is_not_taken() -> No
 
 @pytest.mark.parametrize("step", [0, 100, 200, 300, 400])
 def test_the_whole_field_names_the_battery_groups_by_the_words_of_the_tallies(step: int) -> None:
-    canvas = close_ups.drawn_field(GAME.view(played()[step], None))
+    canvas = close_up.drawn_field(GAME.view(played()[step], None))
     named = {each.what for each in canvas.placed if each.kind == "text"}
     for group in field().groups:
         # Where much stands there, by the first of the two words: the key says what the guns drawn there are.

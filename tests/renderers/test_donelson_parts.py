@@ -10,7 +10,7 @@ from bot.games.contract.choices import Focus, Target
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.game import GAME
 from renderers.canvas import enlarged
-from renderers.donelson import close_ups, picture, sheet
+from renderers.donelson import close_up, picture, sheet
 from renderers.donelson.layout import layout
 from tests.renderers.donelson_scene import (
     WIDTH,
@@ -32,7 +32,7 @@ def test_no_name_is_cut_by_the_edge_of_a_part() -> None:
         if not shown.inset:
             continue
         with enlarged(shown.by):
-            canvas = close_ups.drawn_part(view, shown.part)
+            canvas = close_up.drawn_part(view, shown.part)
         for each in canvas.placed:
             if each.kind == "piece" and not each.what.startswith("beyond"):
                 assert inside(each.box, shown.part), each
@@ -49,7 +49,7 @@ def test_a_part_shows_full_names_and_no_hex_twice() -> None:
 def test_reachable_hexes_bear_their_numbers_and_costs() -> None:
     hexes = ("2013", "2014", "2113", "2012", "1913", "2009")
     targets = tuple(Target(i, at, str(i + 1)) for i, at in enumerate(hexes, 1))
-    canvas = close_ups.compose(opening("usa"), Focus(hexes, targets, "cut"))
+    canvas = close_up.compose(opening("usa"), Focus(hexes, targets, "cut"))
     for target in targets:
         assert placed_as(canvas, f"choice {target.place}")
         (disc,) = [each for each in placed_as(canvas, f"target {target.number}") if each.kind == "piece"]
@@ -66,7 +66,7 @@ def test_reachable_hexes_bear_their_numbers_and_costs() -> None:
 
 def test_a_number_may_be_a_counter_s() -> None:
     view = opening("usa")
-    canvas = close_ups.compose(view, Focus(("oglesby-a",), (Target(1, "oglesby-a"), Target(2, "oglesby-b")), "cut"))
+    canvas = close_up.compose(view, Focus(("oglesby-a",), (Target(1, "oglesby-a"), Target(2, "oglesby-b")), "cut"))
     for number, key in ((1, "oglesby-a"), (2, "oglesby-b")):
         assert overlap(placed_as(canvas, f"target {number}")[0].box, placed_as(canvas, key)[0].box)
     assert {"oglesby-a", "2009"} <= set(picture.targets(view)) and "oglesby-8il" not in picture.targets(view)
@@ -74,9 +74,9 @@ def test_a_number_may_be_a_counter_s() -> None:
 
 def test_without_a_place_the_cut_shows_where_something_happened_last() -> None:
     view = busy()
-    canvas = close_ups.compose(view, Focus((), (), "cut"))
+    canvas = close_up.compose(view, Focus((), (), "cut"))
     assert placed_as(canvas, "combat 1809") and placed_as(canvas, "oglesby-a")
-    first = {each.what for each in close_ups.compose(opening(), Focus((), (), "cut")).placed if each.kind == "piece"}
+    first = {each.what for each in close_up.compose(opening(), Focus((), (), "cut")).placed if each.kind == "piece"}
     assert {f"stand {at:04}" for key, at in standing(opening()).items() if counter(key).arm != "hq"} <= first
 
 
@@ -97,7 +97,7 @@ def test_the_places_are_the_own_roster_and_all_hexes_that_may_be_entered() -> No
 
 def test_a_hexs_number_stands_once_on_a_close_up() -> None:
     view = busy()
-    canvas = close_ups.compose(view, Focus(("1909", "1810")))
+    canvas = close_up.compose(view, Focus(("1909", "1810")))
     numbers = [
         each.what for each in canvas.placed if each.kind == "text" and each.what.isdigit() and len(each.what) == 4
     ]

@@ -3,11 +3,11 @@ them out."""
 
 from __future__ import annotations
 
-from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing, tactics
+from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing_orders, tactics
 from bot.games.chancellorsville.offers.situation import Owner
 from bot.games.chancellorsville.rules import tasks
 from bot.games.chancellorsville.rules.solitaire.only_answer import Choices, only_answer
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.kit.language import Language
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -23,7 +23,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *ending.DECISIONS,
         *cards.BOTS,
         *setup.ORDERS,
-        *standing.ORDERS,
+        *standing_orders.ORDERS,
     ),
     "decisions look like “play u3”, “march meade 3-4” or “accept”",
 )
@@ -31,7 +31,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
 COMMANDS = LANGUAGE.commands("Chancellorsville 1863")
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision, choices: Choices) -> None:
+def carry_out(work: Work, side: Side, decision: Decision, choices: Choices) -> None:
     """Carries out a decision and goes on to the next point where a side is to decide; ``choices`` are what a side may
     choose in a view."""
     kind = LANGUAGE.of(decision)

@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.games.chancellorsville import decisions
 from bot.games.chancellorsville import options as chosen
-from bot.games.chancellorsville.data import cards
 from bot.games.chancellorsville.offers import typed
 from bot.games.chancellorsville.offers.cards import TURN
 from bot.games.chancellorsville.offers.tree import TREE
@@ -18,12 +17,12 @@ from bot.games.chancellorsville.state import checks, guess, resample, setting
 from bot.games.chancellorsville.state import view as views
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.state.working_copy import Campaign
-from bot.games.chancellorsville.words import events, luck, marks, status
+from bot.games.chancellorsville.state.working_copy import Work
+from bot.games.chancellorsville.words import events, introduction, luck, marks, status
 from bot.games.chancellorsville.words import position as position_words
 from bot.games.chancellorsville.words import report as closing
 from bot.games.contract.advice import OddsTable, Proposal
-from bot.games.contract.game import Draws, Game, Happening, Outcome, Result, Seat
+from bot.games.contract.game import Draws, Game, Outcome, Result, Seat
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, resigning, side_of_seat
@@ -61,7 +60,7 @@ class Chancellorsville(Base[State, View, Decision]):
     stated = events.STATED
 
     options_for = staticmethod(chosen.offered)
-    introduction = staticmethod(chosen.introduction)
+    introduction = staticmethod(introduction.introduction)
     seats_for = staticmethod(chosen.seats)
     view = staticmethod(views.view)
     unveiled = staticmethod(views.unveiled)
@@ -85,6 +84,7 @@ class Chancellorsville(Base[State, View, Decision]):
     whereabouts = staticmethod(typed.whereabouts)
     ground = staticmethod(typed.ground)
     report = staticmethod(closing.report)
+    loser = staticmethod(closing.loser)
 
     def practice(self, view: View, seat: Seat, rng: random.Random) -> str:
         """The practice opponent's decision."""
@@ -124,13 +124,13 @@ class Chancellorsville(Base[State, View, Decision]):
 
     def give_up(self, state: State, seat: Seat) -> Outcome[State]:
         """Gives the game to the other side (CV-14.R1)."""
-        work = Campaign(state, no_draws, seat)
+        work = Work(state, no_draws, seat)
         victory.end(work, OTHER[seat], "resigned")
         return work.outcome()
 
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
-        work = Campaign(state, draw, side_of_seat(seat))
+        work = Work(state, draw, side_of_seat(seat))
         decisions.carry_out(work, side_of_seat(seat), decision, TREE.choices)
         return work.outcome(TREE.path(decision))
 
@@ -148,13 +148,6 @@ class Chancellorsville(Base[State, View, Decision]):
     def scene(self, view: View) -> Any:
         """What lies on the board: formations, redoubts, locations held."""
         return view.pieces, view.dug, view.control
-
-    def loser(self, happening: Happening) -> Seat | None:
-        """The side whose formation is reduced, stopped or goes back, or which loses control of a place."""
-        kind, line = happening
-        if kind in ("destroyed", "loss", "retreat", "falls-back", "interrupted") and "formation" in line.data:
-            return cards.formation(line.data["formation"]).side
-        return OTHER[line.data["side"]] if kind in ("control", "prisoners") and "side" in line.data else None
 
 
 GAME: Game[State, View, Decision] = Chancellorsville()

@@ -1,4 +1,4 @@
-"""The options a game is set up with, which of them go together, who sits at the table, and the introduction."""
+"""The options a game is set up with, which of them go together, and who sits at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from msgspec import Struct
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Option, Preset, SeatInfo
-from bot.games.contract.introduction import Introduction
 from bot.games.kit.orders import is_live, windows
 from bot.games.kit.sides import OTHER, Side
 
@@ -107,35 +106,3 @@ def seats(options: Mapping[str, str]) -> tuple[SeatInfo, ...]:
     """Returns both sides' seats, of which one may be the BOT's (CV-16.1)."""
     player = solo_side(options)
     return tuple(SeatInfo(side, name, bot=player not in (None, side), article=True) for side, name in SEATS.items())
-
-
-PLACES = "Fredericksburg, Chancellorsville and Salem Church"
-
-
-def introduction(options: Mapping[str, str], seat: str | None) -> Introduction:
-    """Returns the card for a side, or for somebody who has none yet."""
-    solo = solo_side(options)
-    needed = "all three" if solo == "usa" else "two"
-    aims = {
-        "usa": f"You lead the Union. Destroy three Confederate formations, or hold {needed} of {PLACES} at the end.",
-        "csa": f"You lead the Confederates. Destroy three Union formations, or keep it from {needed} of {PLACES}.",
-    }
-    both = f"Destroy three enemy formations. Otherwise the Union must hold {needed} of {PLACES} at the end."
-    then = "Then the BOT turns a card over." if solo else "You see an enemy only from next to it."
-    return Introduction(
-        aim=aims.get(seat or "", both),
-        turn=f"Play a card. Its two or three formations march or attack. {then}",
-        ending="Most games end when a side has lost three formations. Others end after 15 rounds, by the objectives.",
-        length="2 to 3 hours, or a turn a day",
-        players="1, against the game's own BOT"
-        if solo
-        else "2, or 1 against the game's own BOT or a practice opponent",
-        difficulty=_difficulty(options),
-        alone="60 to 90 minutes",
-        goal="Break three formations, or hold two towns.",
-    )
-
-
-def _difficulty(options: Mapping[str, str]) -> str:
-    level = {"hard": "Very hard", "hardest": "The hardest"}.get(options.get("difficulty", ""), "Hard")
-    return f"{level}: hidden marches and much to weigh"

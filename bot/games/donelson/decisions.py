@@ -11,11 +11,11 @@ from bot.games.donelson.offers import (
     movement,
     organization,
     phase_end,
-    standing,
+    standing_orders,
 )
 from bot.games.donelson.offers.situation import Owner
 from bot.games.donelson.rules import sequence
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.kit.language import Language
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -30,7 +30,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
         *marching_on.DECISIONS,
         *phase_end.DECISIONS,
         *marching_on.ORDERS,
-        *standing.ORDERS,
+        *standing_orders.ORDERS,
     ),
     "decisions look like “move oglesby-a 1912”, “attack 1811 oglesby-a” or “done”",
 )
@@ -38,7 +38,7 @@ LANGUAGE: Language[Decision, Owner] = Language(
 COMMANDS = LANGUAGE.commands("Unconditional Surrender: Fort Donelson")
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Carries out a decision and goes on to the next point where a side is to decide."""
     kind = LANGUAGE.of(decision)
     if kind.order:

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.contract.advice import OddsTable, Proposal
-from bot.games.contract.game import Draws, Game, Happening, Outcome, Result, Seat
+from bot.games.contract.game import Draws, Game, Outcome, Result, Seat
 from bot.games.donelson import decisions
 from bot.games.donelson import options as chosen
-from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.offers import typed
 from bot.games.donelson.offers.tree import TREE
 from bot.games.donelson.practice import odds, opponent, value
@@ -19,7 +18,7 @@ from bot.games.donelson.state import checks, earlier_versions, guess, resample, 
 from bot.games.donelson.state import view as views
 from bot.games.donelson.state.state import State
 from bot.games.donelson.state.view import View
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events, introduction, luck, marks, status
 from bot.games.donelson.words import position as position_texts
 from bot.games.donelson.words import report as battle_report
@@ -81,6 +80,7 @@ class Donelson(Base[State, View, Decision]):
     ahead = staticmethod(typed.ahead)
     ground = staticmethod(typed.ground)
     report = staticmethod(battle_report.report)
+    loser = staticmethod(battle_report.loser)
 
     def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
         """Returns what the practice opponent does, and why."""
@@ -100,7 +100,7 @@ class Donelson(Base[State, View, Decision]):
 
     def setup(self, options: Mapping[str, str], draw: Draws) -> Outcome[State]:
         """Returns the first state, in which the Confederates move."""
-        work = setup.setup(setup.chosen(options), draw)
+        work = setup.setup(chosen.read(options), draw)
         sequence.begin(work)
         sequence.advance(work)
         return work.outcome()
@@ -111,13 +111,13 @@ class Donelson(Base[State, View, Decision]):
 
     def give_up(self, state: State, seat: Seat) -> Outcome[State]:
         """Gives the game to the other side (US-29.3)."""
-        work = Campaign(state, no_draws, seat)
+        work = Work(state, no_draws, seat)
         victory.end(work, OTHER[seat], "resigned")
         return work.outcome()
 
     def carry_out(self, state: State, seat: Seat, decision: Decision, draw: Draws) -> Outcome[State]:
         """Carries a checked decision out."""
-        work = Campaign(state, draw, side_of_seat(seat))
+        work = Work(state, draw, side_of_seat(seat))
         decisions.carry_out(work, side_of_seat(seat), decision)
         return work.outcome(TREE.path(decision))
 
@@ -141,16 +141,6 @@ class Donelson(Base[State, View, Decision]):
     def scene(self, view: View) -> Any:
         """What lies on the board: counters, markers, hexes held."""
         return view.units, view.engagements, view.garrisons, view.broken, view.holders
-
-    def loser(self, happening: Happening) -> Seat | None:
-        """The side whose counter is lost or goes back, or which loses a place; the Union where the enemy gets away."""
-        kind, line = happening
-        if kind == "exit":
-            return "usa"
-        if kind in ("shattered", "removed", "retreat", "fort", "group") and line.data.get("side") in SIDES:
-            found: Seat = line.data["side"]
-            return found
-        return OTHER[line.data["side"]] if kind == "taken" and line.data.get("side") in SIDES else None
 
 
 GAME: Game[State, View, Decision] = Donelson()

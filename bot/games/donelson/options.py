@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Struct
+
 from bot.games.contract.game import Option, Preset, SeatInfo
-from bot.games.kit.orders import windows
+from bot.games.kit.orders import is_live, windows
 from bot.games.kit.sides import Side
+
+
+class Options(Struct, frozen=True):
+    """The options of setup: the days that the battle lasts (1 or 2), whether the small answers are asked for in live
+    windows instead of being given by standing preferences, and whether pairs of brigades exchange a point unseen."""
+
+    days: int = 2
+    live: bool = False
+    exchange: bool = True
+
 
 LENGTH = Option(
     "length",
@@ -49,6 +61,15 @@ PRESETS: tuple[Preset, ...] = (
     ),
 )
 SEATS: dict[Side, str] = {"usa": "Union", "csa": "Confederates"}
+
+
+def read(values: Mapping[str, str]) -> Options:
+    """Returns the options of setup from their values."""
+    return Options(
+        days=1 if values[LENGTH.key] == "one" else 2,
+        live=is_live(values),
+        exchange=values[ROSTERS.key] == "varied",
+    )
 
 
 def seats(options: Mapping[str, str]) -> tuple[SeatInfo, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import around
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex
 from bot.games.donelson.decisions import LANGUAGE

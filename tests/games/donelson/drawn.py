@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.games.donelson.data.forces import Counter
 from bot.games.donelson.data.terms import OFF, Facing, Hex, Key
 from bot.games.donelson.data.terrain import Cell, Edge, Field, Pit, Terrain, edge
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Unit
 from bot.games.kit.sides import Side
 
@@ -70,8 +70,8 @@ def board(
     *placed: tuple[Key, Hex] | tuple[Key, Hex, Facing],
     guarded: Iterable[Hex] = (),
     rout: Iterable[Key] = (),
-) -> Board:
+) -> Places:
     """Returns a board with some counters placed, facing north unless said; those of ``rout`` are disordered."""
     routed = frozenset(rout)
     units = {key: Unit(at=at, facing=turn[0] if turn else "n", disordered=key in routed) for key, at, *turn in placed}
-    return Board(units, frozenset(guarded), field)
+    return Places(units, frozenset(guarded), field)

@@ -22,9 +22,10 @@ from bot.games.contract.game import PUBLIC, Outcome
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, OFF, SIDES, Facing, Hex, Key
 from bot.games.donelson.game import GAME
+from bot.games.donelson.options import Options
 from bot.games.donelson.rules.setup import first_state
-from bot.games.donelson.state.state import Options, Roster, State, Unit
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.state import Roster, State, Unit
+from bot.games.donelson.state.working_copy import Work
 from bot.games.kit.sides import Side
 from bot.games.tree import legal as flattened
 from tests.games.told_dice import Dice
@@ -112,9 +113,9 @@ class Position(Struct, frozen=True):
         """The same position with other things on a side's sheet."""
         return self.changed(rosters={**self.state.rosters, side: replace(self.state.rosters[side], **changes)})
 
-    def work(self, *dice: int, picks: Iterable[int] = (), actor: str = "") -> Campaign:
+    def work(self, *dice: int, picks: Iterable[int] = (), actor: str = "") -> Work:
         """A working copy of the position, for which those dice fall."""
-        return Campaign(self.state, Dice(dice, picks), actor)
+        return Work(self.state, Dice(dice, picks), actor)
 
 
 def position(*texts: str, options: Options | None = None, rest: bool = False, **more: Any) -> Position:

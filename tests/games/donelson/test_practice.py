@@ -12,20 +12,21 @@ import pytest
 
 from bot.games.contract.advice import Proposal
 from bot.games.contract.game import PUBLIC, Draws
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
 from bot.games.donelson.offers.combat import plan
 from bot.games.donelson.offers.combat_texts import added
 from bot.games.donelson.offers.tree import situation
+from bot.games.donelson.options import Options
 from bot.games.donelson.practice import opponent
 from bot.games.donelson.practice.aims import Aims
 from bot.games.donelson.practice.evening import keepers
 from bot.games.donelson.practice.move_plan import MovePlan
 from bot.games.donelson.practice.tempers import NONE
-from bot.games.donelson.state.state import Options, Shattered, State
+from bot.games.donelson.state.state import Shattered, State
 from bot.games.kit.sides import Side
 from bot.games.tree import wander
 from tests.games.donelson.positions import Position, position

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.decisions import LANGUAGE
-from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing, tactics
+from bot.games.chancellorsville.offers import activation, cards, combat, ending, setup, standing_orders, tactics
 from bot.games.chancellorsville.offers.typed import SPELLINGS, VOCABULARY, resolved
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.kit.offers import Decision, OfferTree
 
 OWNERS = (
@@ -23,8 +23,8 @@ OWNERS = (
     cards.BOT,
 )
 """The owners whose shares make the first level, in this order; the first of them gives its prompt."""
-ORDERS = (setup.AGAIN, *standing.OWNERS)
-TREE: OfferTree[View, Situation, Campaign, Decision] = OfferTree(
+ORDERS = (setup.AGAIN, *standing_orders.OWNERS)
+TREE: OfferTree[View, Situation, Work, Decision] = OfferTree(
     LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "CV-14.4", VOCABULARY, SPELLINGS, resolved
 )
 choices, orders, situation = TREE.choices, TREE.orders, TREE.situation

@@ -10,7 +10,7 @@ from bot.games.chancellorsville.rules.marching import STEPS, places_of
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import has_partner, transfer
 from bot.games.chancellorsville.state.state import March as MarchUnderWay
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
@@ -122,7 +122,7 @@ def may_go_on(now: Situation, march: MarchUnderWay) -> list[str]:
     return found + (["stand"] if not (on_foot and now.overfull(key)) else [])
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Has a formation act, or the one acting go on."""
     match decision:
         case March(key, way) | Attack(key, way):

@@ -7,11 +7,11 @@ from bot.games.chancellorsville.data.terms import MOST_COHESION, NOWHERE, TESTED
 from bot.games.chancellorsville.rules import reactions, victory
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import DieRoll, Question, Task
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 
 
-def reduce(work: Campaign, key: Formation, number: int) -> None:
+def reduce(work: Work, key: Formation, number: int) -> None:
     """Takes cohesion from a formation, and makes the test that this may demand (CV-9.1, CV-9.2). Cards on it that are
     turned over, or stay down, tell of its true cohesion; that there are some is public."""
     work.change(key, cohesion=work.seen(key).cohesion - number)
@@ -27,7 +27,7 @@ def reduce(work: Campaign, key: Formation, number: int) -> None:
         test(work, key)
 
 
-def turn_over(work: Campaign, key: Formation) -> None:
+def turn_over(work: Work, key: Formation) -> None:
     """Turns a formation's reinforcement cards over and sets its track right (CV-10.6)."""
     side, piece = formation(key).side, work.piece(key)
     true = piece.true
@@ -43,7 +43,7 @@ def turn_over(work: Campaign, key: Formation) -> None:
     )
 
 
-def give_back(work: Campaign, key: Formation) -> None:
+def give_back(work: Work, key: Formation) -> None:
     """Puts a formation's reinforcement cards back into the stock (CV-10.7, CV-10.8)."""
     side = formation(key).side
     given = list(work.army(side).given)
@@ -53,7 +53,7 @@ def give_back(work: Campaign, key: Formation) -> None:
     work.change(key, cards=())
 
 
-def test(work: Campaign, key: Formation) -> None:
+def test(work: Work, key: Formation) -> None:
     """Rolls a cohesion test; a failed one may be rallied (CV-9.2, CV-12.13)."""
     left = work.seen(key).cohesion
     die = work.draw(6, f"{formation(key).name}'s cohesion test")
@@ -66,7 +66,7 @@ def test(work: Campaign, key: Formation) -> None:
         reactions.ask(work, Question("rally", formation(key).side, key))
 
 
-def rally(work: Campaign, task: Task) -> None:
+def rally(work: Work, task: Task) -> None:
     """Spends a Rally on the test that has just failed; the new die stands (CV-12.13)."""
     key = task.formation
     assert work.tasks[0] == Task("broken", key)
@@ -81,12 +81,12 @@ def rally(work: Campaign, task: Task) -> None:
         destroy(work, key)
 
 
-def broken(work: Campaign, task: Task) -> None:
+def broken(work: Work, task: Task) -> None:
     """Destroys a formation whose test failed and was not rallied."""
     destroy(work, task.formation)
 
 
-def destroy(work: Campaign, key: Formation) -> None:
+def destroy(work: Work, key: Formation) -> None:
     """Takes a formation off the map for good (CV-9.3); the third one loses the game (CV-14.4).
     The enemies that it alone showed go back behind the screen, in a combat when that is over (CV-5.5)."""
     give_back(work, key)
@@ -97,7 +97,7 @@ def destroy(work: Campaign, key: Formation) -> None:
         look(work)
 
 
-def gain(work: Campaign, key: Formation, number: int) -> int:
+def gain(work: Work, key: Formation, number: int) -> int:
     """Gives a formation cohesion, up to the most by either figure (CV-1.4); returns how much."""
     piece = work.piece(key)
     gained = min(number, MOST_COHESION - max(piece.cohesion, piece.true))

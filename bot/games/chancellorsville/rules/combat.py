@@ -14,7 +14,7 @@ from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.retreat import retreat
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Combat, DieRoll, March, Moved, Question, Task, Turn
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import combat_events as fights
 from bot.games.chancellorsville.words import events
 from bot.games.kit.offers import Decision
@@ -53,7 +53,7 @@ class Accept(Decision, frozen=True):
     """ "accept" the dice."""
 
 
-def begin(work: Campaign, key: Formation, target: Place) -> None:
+def begin(work: Work, key: Formation, target: Place) -> None:
     """Opens a combat: ``key`` attacks the enemies in a location (CV-7.1), which it may have marched into unaware of
     (CV-12.18). A screen is gone on both sides."""
     side = formation(key).side
@@ -74,7 +74,7 @@ def begin(work: Campaign, key: Formation, target: Place) -> None:
     work.combat = Combat(key, origin, target, defenders)
 
 
-def open_fire(work: Campaign, task: Task) -> None:
+def open_fire(work: Work, task: Task) -> None:
     """Lets the defender fix dice before the roll, then rolls (CV-7.4, CV-7.6). A BOT's redoubts each fix one at 1, and
     stay (CV-16.12, CV-16.13)."""
     combat = the(work)
@@ -87,7 +87,7 @@ def open_fire(work: Campaign, task: Task) -> None:
     reactions.ask(work, Question("fix", defender(combat)))
 
 
-def fix(work: Campaign, task: Task) -> None:
+def fix(work: Work, task: Task) -> None:
     """Spends the defender's redoubts, each fixing the face of a die (CV-7.6): before the roll any, later among those
     about to be rolled again."""
     combat, face = the(work), task.path[0]
@@ -104,7 +104,7 @@ def fix(work: Campaign, task: Task) -> None:
         reactions.ask(work, Question("fix", defender(combat)))
 
 
-def roll(work: Campaign, task: Task) -> None:
+def roll(work: Work, task: Task) -> None:
     """Rolls the attacker's dice, those that are not fixed (CV-7.2, CV-7.3)."""
     combat = the(work)
     name, number = formation(combat.attacker).name, number_of_dice(work)
@@ -115,14 +115,14 @@ def roll(work: Campaign, task: Task) -> None:
     report(work, "attack", fights.rolls(combat.attacker, number))
 
 
-def report(work: Campaign, what: Literal["attack", "reroll"], said: str) -> None:
+def report(work: Work, what: Literal["attack", "reroll"], said: str) -> None:
     """Tells everyone the dice as they lie."""
     combat = the(work)
     work.tell("dice", fights.dice(said, combat.dice, combat.fixed), dice=list(combat.dice), fixed=list(combat.fixed))
     work.note(DieRoll(what, combat.attacker, combat.target, combat.dice, combat.fixed, against=combat.defenders))
 
 
-def reroll(work: Campaign, named: tuple[int, ...], by_cohesion: bool) -> None:
+def reroll(work: Work, named: tuple[int, ...], by_cohesion: bool) -> None:
     """Pays for another roll of some dice (CV-7.8); the test that this may demand is made before it (CV-7.9)."""
     combat, side = the(work), formation(the(work).attacker).side
     work.combat = replace(combat, stage="fixing", named=named)
@@ -138,13 +138,13 @@ def reroll(work: Campaign, named: tuple[int, ...], by_cohesion: bool) -> None:
         work.supply(side, cubes=work.cubes(side) - 3)
 
 
-def fix_again(work: Campaign, task: Task) -> None:
+def fix_again(work: Work, task: Task) -> None:
     """Lets the defender fix some of the dice about to be rolled again (CV-7.6)."""
     if alive(work):
         reactions.ask(work, Question("fix", defender(the(work))))
 
 
-def roll_again(work: Campaign, task: Task) -> None:
+def roll_again(work: Work, task: Task) -> None:
     """Rolls the named dice again, if the attacker is still there."""
     if not alive(work):
         return
@@ -155,7 +155,7 @@ def roll_again(work: Campaign, task: Task) -> None:
     report(work, "reroll", fights.rolls_again(combat.attacker, len(fresh)))
 
 
-def more_dice(work: Campaign, number: int) -> None:
+def more_dice(work: Work, number: int) -> None:
     """Rolls dice more after the first roll, within the limit (CV-12.3)."""
     combat, name = the(work), formation(the(work).attacker).name
     before = number_of_dice(work)
@@ -165,7 +165,7 @@ def more_dice(work: Campaign, number: int) -> None:
     report(work, "attack", fights.rolls(combat.attacker, len(more), " more"))
 
 
-def accept(work: Campaign) -> None:
+def accept(work: Work) -> None:
     """Counts the pairs, and lays out all that follows (CV-7.4)."""
     combat = the(work)
     pairs = counted(combat.dice)
@@ -180,7 +180,7 @@ def accept(work: Campaign) -> None:
     work.tasks[:0] = tasks
 
 
-def lose(work: Campaign, task: Task) -> None:
+def lose(work: Work, task: Task) -> None:
     """Takes cohesion lost by pairs (CV-7.10, CV-7.13)."""
     key, march = task.formation, work.march
     if not work.seen(key).alive:
@@ -194,28 +194,28 @@ def lose(work: Campaign, task: Task) -> None:
     cohesion.reduce(work, key, task.n)
 
 
-def force_out(work: Campaign, task: Task) -> None:
+def force_out(work: Work, task: Task) -> None:
     """Has the defenders retreat, unless the attacker is destroyed (CV-7.17) or they hold (CV-12.12)."""
     if alive(work) and still_there(work):
         work.tasks.insert(0, Task("retreat"))
         reactions.ask(work, Question("hold", defender(the(work))))
 
 
-def hold(work: Campaign, task: Task) -> None:
+def hold(work: Work, task: Task) -> None:
     """Spends a Hold the Line: the retreat does not happen (CV-12.12)."""
     work.spend(defender(the(work)), "hold")
     assert work.tasks[0].what == "retreat"
     work.tasks.pop(0)
 
 
-def go_back(work: Campaign, task: Task) -> None:
+def go_back(work: Work, task: Task) -> None:
     """Has the defenders retreat."""
     combat = the(work)
     work.combat = replace(combat, forced=True)
     retreat(work, still_there(work), combat.target, combat.origin)
 
 
-def settle(work: Campaign, task: Task) -> None:
+def settle(work: Work, task: Task) -> None:
     """Moves the attacker after combat: it falls back, or enters if nobody defends any longer (CV-7.15, CV-7.16)."""
     combat = the(work)
     key = combat.attacker
@@ -230,14 +230,14 @@ def settle(work: Campaign, task: Task) -> None:
     work.note(Moved(key, combat.origin, combat.target, "enter"))
 
 
-def cubes(work: Campaign, task: Task) -> None:
+def cubes(work: Work, task: Task) -> None:
     """Gives the attacker a cube for each 3, as far as the pool goes (CV-7.12)."""
     side = formation(the(work).attacker).side
     if task.n and (gained := work.gain_cubes(side, task.n)):
         work.tell("cubes", fights.gains_cubes(side, gained), side=side, number=gained)
 
 
-def after(work: Campaign, task: Task) -> None:
+def after(work: Work, task: Task) -> None:
     """Ends the combat: sightings, and what the attacker may do with the result (CV-7.4)."""
     combat, march = the(work), work.march
     work.combat = None
@@ -250,7 +250,7 @@ def after(work: Campaign, task: Task) -> None:
     ask_for_spoils(work, combat.attacker)
 
 
-def ask_for_spoils(work: Campaign, key: Formation) -> None:
+def ask_for_spoils(work: Work, key: Formation) -> None:
     """Asks whether a card is played on the result of an attack, as long as the attacker's side has one that does
     something: after one there may be another (CV-12.4, CV-12.8). The shown cohesion decides, which everyone sees."""
     side = formation(key).side
@@ -284,7 +284,7 @@ def limited_more(fight: Combat) -> int:
     return number_of_dice_in(replace(fight, extra=fight.extra + BONUS))
 
 
-def support(work: Campaign) -> None:
+def support(work: Work) -> None:
     """Brings the countermand's dice into the attack, once (CV-13.3)."""
     fight = the(work)
     work.combat = replace(fight, extra=fight.extra + BONUS)
@@ -292,7 +292,7 @@ def support(work: Campaign) -> None:
     work.tell("support", fights.SUPPORT, number=BONUS)
 
 
-def the(work: Campaign) -> Combat:
+def the(work: Work) -> Combat:
     """Returns the combat under way."""
     assert work.combat is not None
     return work.combat
@@ -303,18 +303,18 @@ def defender(combat: Combat) -> Side:
     return OTHER[formation(combat.attacker).side]
 
 
-def alive(work: Campaign) -> bool:
+def alive(work: Work) -> bool:
     """Whether the attacker is still there."""
     return work.seen(the(work).attacker).alive
 
 
-def still_there(work: Campaign) -> list[Formation]:
+def still_there(work: Work) -> list[Formation]:
     """Returns the defenders that are still in the location attacked."""
     combat = the(work)
     return [key for key in combat.defenders if work.seen(key).at == combat.target]
 
 
-def demolish(work: Campaign, number: int) -> None:
+def demolish(work: Work, number: int) -> None:
     """Takes down redoubts where the attack comes from (CV-7.5)."""
     origin = the(work).origin
     work.set_redoubts(origin, work.redoubts_at(origin) - number)
@@ -326,7 +326,7 @@ def dice_before_roll(combat: Combat) -> int:
     return number_of_dice_in(combat) - len(combat.faces)
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Does what the attacker decides."""
     match decision:
         case Roll():

@@ -11,7 +11,7 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import MOST_DICE, Place
 from bot.games.chancellorsville.state.state import Combat
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 
 ARROW = 2
 """Dice more along a green arrow, fewer along a red one (CV-7.2)."""
@@ -38,7 +38,7 @@ def limited(dice: int) -> int:
     return max(1, min(MOST_DICE, dice))
 
 
-def number_of_dice(work: Campaign, combat: Combat | None = None) -> int:
+def number_of_dice(work: Work, combat: Combat | None = None) -> int:
     """Returns the dice that the attacker rolls in a combat, by default the one under way."""
     combat = combat or work.combat
     assert combat is not None

@@ -10,7 +10,7 @@ from bot.games.chancellorsville.rules.activation import ways
 from bot.games.chancellorsville.rules.marching import places_of
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -56,7 +56,7 @@ def may_interrupt(now: Situation) -> bool:
     return march is None or not (march.formation == HILL or now.overfull(march.formation))
 
 
-def jackson_marches(work: Campaign, path: tuple[Place, ...]) -> None:
+def jackson_marches(work: Work, path: tuple[Place, ...]) -> None:
     """Marches AP Hill up to three locations (CV-13.6)."""
     side = work.active
     work.supply(side, spent=(*work.army(side).spent, "march"), jackson=work.turn)
@@ -64,7 +64,7 @@ def jackson_marches(work: Campaign, path: tuple[Place, ...]) -> None:
     marching.free_march(work, HILL, "jackson", path)
 
 
-def jackson_attacks(work: Campaign) -> None:
+def jackson_attacks(work: Work) -> None:
     """Makes AP Hill's minor activation a major one (CV-13.7)."""
     side = work.active
     army = work.army(side)
@@ -74,7 +74,7 @@ def jackson_attacks(work: Campaign) -> None:
     work.tell("jackson", events.JACKSON_ATTACKS)
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Marches AP Hill, or makes his activation a major one."""
     if isinstance(decision, Promote):
         jackson_attacks(work)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Set
 
 from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import SIDES, Formation, Place
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import OTHER, Side
 
@@ -37,7 +37,7 @@ def leading(union: Mapping[Formation, Place]) -> set[Formation]:
     return set()
 
 
-def look(work: Campaign) -> list[Formation]:
+def look(work: Work) -> list[Formation]:
     """Shows and hides formations as they stand now (CV-5.5, CV-5.6); returns those that have come into sight. What a
     Union formation does may show another that stays where it is, on the hashed road (CV-5.4)."""
     if work.any_hidden("usa"):

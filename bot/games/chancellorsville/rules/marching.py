@@ -12,7 +12,7 @@ from bot.games.chancellorsville.data.terms import NOWHERE, REDOUBTS_HERE, ROOM, 
 from bot.games.chancellorsville.rules import cohesion, combat
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Activation, Kind, March, Moved, Task
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import OTHER
 
@@ -20,7 +20,7 @@ STEPS: dict[Kind, int] = {"major": 2, "minor": 1}
 """CV-4.7, CV-4.8."""
 
 
-def act(work: Campaign, key: Formation, then: Task) -> None:
+def act(work: Work, key: Formation, then: Task) -> None:
     """Begins a formation's activation: it pays, and then does something (CV-4.4)."""
     keep_covered(work, key)
     kind = taken(work, key)
@@ -28,13 +28,13 @@ def act(work: Campaign, key: Formation, then: Task) -> None:
     work.tasks[:0] = [Task("pay", key), then]
 
 
-def go_on(work: Campaign, key: Formation, then: Task) -> None:
+def go_on(work: Work, key: Formation, then: Task) -> None:
     """Has the formation that is acting go on, or go no farther."""
     keep_covered(work, key)
     work.tasks.insert(0, then)
 
 
-def set_out(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
+def set_out(work: Work, key: Formation, path: tuple[Place, ...]) -> None:
     """Has a formation march or attack: it begins to act, or goes on (CV-4.7 to CV-4.10)."""
     then = Task("march", key, path=path)
     if work.march is None:
@@ -43,7 +43,7 @@ def set_out(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
         go_on(work, key, then)
 
 
-def halt(work: Campaign, key: Formation) -> None:
+def halt(work: Work, key: Formation) -> None:
     """Has a formation stand, free of charge where it may, or go no farther (CV-4.5)."""
     if work.march is not None:
         go_on(work, key, Task("stand", key))
@@ -53,13 +53,13 @@ def halt(work: Campaign, key: Formation) -> None:
         act(work, key, Task("stand", key))
 
 
-def entrench(work: Campaign, key: Formation) -> None:
+def entrench(work: Work, key: Formation) -> None:
     """Has a formation dig by its activation, which costs nothing (CV-6.3)."""
     taken(work, key)
     dig(work, key)
 
 
-def taken(work: Campaign, key: Formation) -> Kind:
+def taken(work: Work, key: Formation) -> Kind:
     """Takes a formation from those that are still to act; returns the kind of its activation."""
     (mine,) = [each for each in work.now.left if each.formation == key]
     left = tuple(each for each in work.now.left if each != mine)
@@ -67,14 +67,14 @@ def taken(work: Campaign, key: Formation) -> Kind:
     return mine.kind
 
 
-def keep_covered(work: Campaign, key: Formation) -> None:
+def keep_covered(work: Work, key: Formation) -> None:
     """Bars free undo of what a hidden formation does, whatever that is: an act taken back would tell that it stood, or
     marched where nothing could sight it; and a redoubt dug, or nothing paid, has told a place (CV-4.13, CV-4.14)."""
     if not work.seen(key).shown:
         work.disclose(formation(key).side)
 
 
-def pay(work: Campaign, task: Task) -> None:
+def pay(work: Work, task: Task) -> None:
     """Takes the cost of an activation, 1 cohesion, and makes the test that it may demand (CV-4.4)."""
     if work.now.fresh:
         work.tell("acts", events.acts_free(task.formation), formation=task.formation)
@@ -85,7 +85,7 @@ def pay(work: Campaign, task: Task) -> None:
     cohesion.reduce(work, task.formation, 1)
 
 
-def march(work: Campaign, task: Task) -> None:
+def march(work: Work, task: Task) -> None:
     """Takes the next step of a march, until it is done or something comes into sight (CV-4.7, CV-5.9). A step into an
     enemy is an attack (CV-7.1); but nobody attacks from where there is no room for him, who then finds the enemy and
     goes on otherwise (CV-4.11)."""
@@ -119,13 +119,13 @@ def march(work: Campaign, task: Task) -> None:
         finish(work)
 
 
-def overfull(work: Campaign, key: Formation) -> bool:
+def overfull(work: Work, key: Formation) -> bool:
     """Whether a formation is on its way through a location with two friends (CV-4.11)."""
     places = work.places(formation(key).side)
     return list(places.values()).count(places[key]) > ROOM
 
 
-def finish(work: Campaign) -> None:
+def finish(work: Work) -> None:
     """Ends what a formation is doing; the one that a free march interrupted goes on (CV-13.8). Smoke lies around where
     a march under it has ended (CV-12.7)."""
     done = work.march
@@ -137,7 +137,7 @@ def finish(work: Campaign) -> None:
         work.supply(formation(done.formation).side, smoke=board().adjacent[work.piece(done.formation).at])
 
 
-def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
+def step(work: Work, key: Formation, to: Place) -> list[Formation]:
     """Moves a formation by one line, of which everyone hears as far as they see it; returns itself, if it has
     been sighted, and the enemies that it has sighted (CV-5.6, CV-5.9)."""
     keep_covered(work, key)
@@ -156,7 +156,7 @@ def step(work: Campaign, key: Formation, to: Place) -> list[Formation]:
     return sighted
 
 
-def stand(work: Campaign, task: Task) -> None:
+def stand(work: Work, task: Task) -> None:
     """Ends an activation where the formation stands; one that cannot stop there goes back (CV-4.11). Where an answer
     about its test came before that, nobody hears whether it stands after it or marches."""
     if work.march is not None and work.seen(task.formation).alive:
@@ -166,7 +166,7 @@ def stand(work: Campaign, task: Task) -> None:
     finish(work)
 
 
-def only_stands(work: Campaign) -> bool:
+def only_stands(work: Work) -> bool:
     """Whether the formation whose march is interrupted can do nothing but stand, as far as everyone knows: no hidden
     friend decides whether it is asked (CV-5.9)."""
     going = work.march
@@ -182,20 +182,20 @@ def only_stands(work: Campaign) -> bool:
     return all(len(work.shown_at(side, place)) >= ROOM for place in found - {here})
 
 
-def stands_free(work: Campaign, key: Formation) -> bool:
+def stands_free(work: Work, key: Formation) -> bool:
     """Returns whether a formation stands on three redoubts, so that standing costs nothing (CV-4.5). If nobody pays, a
     test would show the place of a hidden one for nothing (CV-12.19)."""
     return not work.now.fresh and work.redoubts_at(work.piece(key).at) >= REDOUBTS_HERE
 
 
-def stand_free(work: Campaign, key: Formation) -> None:
+def stand_free(work: Work, key: Formation) -> None:
     """Has a formation stand on three redoubts, free of charge (CV-4.5)."""
     keep_covered(work, key)
     taken(work, key)
     work.tell("stands", events.stands_free(key), formation=key)
 
 
-def dig(work: Campaign, key: Formation) -> None:
+def dig(work: Work, key: Formation) -> None:
     """Puts a redoubt where a formation is (CV-6.1). Where it is hidden, the redoubt shows its place (CV-4.14)."""
     keep_covered(work, key)
     at = work.piece(key).at
@@ -203,9 +203,7 @@ def dig(work: Campaign, key: Formation) -> None:
     work.tell("digs", events.digs(key, at), formation=key, at=at)
 
 
-def free_march(
-    work: Campaign, key: Formation, free: Literal["night", "smoke", "jackson"], path: tuple[Place, ...]
-) -> None:
+def free_march(work: Work, key: Formation, free: Literal["night", "smoke", "jackson"], path: tuple[Place, ...]) -> None:
     """Begins a march that is no activation: a card's or Jackson's (CV-12.6, CV-13.6)."""
     work.march = March(key, "minor", 3 if free == "jackson" else 2, free=free, within=work.march)
     work.tasks.insert(0, Task("march", key, path=path))
@@ -216,7 +214,7 @@ def adjacent(place: Place) -> tuple[Place, ...]:
     return board().adjacent[place]
 
 
-def living(activations: tuple[Activation, ...], work: Campaign) -> tuple[Activation, ...]:
+def living(activations: tuple[Activation, ...], work: Work) -> tuple[Activation, ...]:
     """Returns those still to act whose formations live (CV-4.3)."""
     return tuple(each for each in activations if work.seen(each.formation).alive)
 

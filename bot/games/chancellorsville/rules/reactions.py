@@ -10,7 +10,7 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.rules.dice import number_of_dice, number_of_dice_in
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Question, Task
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -30,12 +30,12 @@ class Pass(Decision, frozen=True):
     """ "pass": no answer, or no more."""
 
 
-def is_asked(work: Campaign, side: Side) -> bool:
+def is_asked(work: Work, side: Side) -> bool:
     """Whether a side is asked: it is to move, or reactions are asked for each time (CV-15.1, CV-15.2)."""
     return side == work.active or work.options.asks
 
 
-def ask(work: Campaign, question: Question) -> None:
+def ask(work: Work, question: Question) -> None:
     """Puts a question to a side that can answer it in more ways than one; or answers it by the side's standing orders,
     which are consulted whether or not they lead to anything. A BOT has no answers (CV-16.8)."""
     side = question.side
@@ -51,7 +51,7 @@ def ask(work: Campaign, question: Question) -> None:
         work.tasks.insert(0, answer)
 
 
-def by_orders(work: Campaign, question: Question) -> Task | None:
+def by_orders(work: Work, question: Question) -> Task | None:
     """Returns a side's answer by its standing orders, None for doing nothing (CV-15.3)."""
     orders, combat = work.army(question.side).orders, work.combat
     if question.what == "rally":
@@ -65,7 +65,7 @@ def by_orders(work: Campaign, question: Question) -> Task | None:
     return Task("fix", n=number, path=(FACE,)) if number else None
 
 
-def fixable(work: Campaign) -> int:
+def fixable(work: Work) -> int:
     """Returns how many dice the defender can fix now: the redoubts there, but no more than dice are to be rolled
     (CV-7.6), and none in the smoke, which shows in that (CV-12.7)."""
     combat = work.combat
@@ -85,7 +85,7 @@ def fixable_as_seen(now: Situation) -> int:
     return min(now.redoubts(fight.target), rolled)
 
 
-def answer(work: Campaign, side: Side, fixed: Task | None = None) -> None:
+def answer(work: Work, side: Side, fixed: Task | None = None) -> None:
     """Takes a side's answer to what it is asked: to fix dice, or nothing more (CV-15.2)."""
     question = work.asks.pop()
     if fixed is not None:
@@ -95,13 +95,13 @@ def answer(work: Campaign, side: Side, fixed: Task | None = None) -> None:
         work.tell("passed", events.passes(side), side=side)
 
 
-def answer_by_card(work: Campaign, card: str) -> None:
+def answer_by_card(work: Work, card: str) -> None:
     """Takes a Hold the Line or a Rally as the answer to what is asked."""
     question = work.asks.pop()
     work.tasks.insert(0, Task(card, question.formation))
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Answers the question."""
     fixed = Task("fix", n=decision.number, path=(decision.face,)) if isinstance(decision, Fix) else None
     answer(work, side, fixed)

@@ -9,7 +9,7 @@ from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules.cohesion import destroy
 from bot.games.chancellorsville.state.state import Moved
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import OTHER, Side
 
@@ -49,7 +49,7 @@ def refuge(
     return min(preferred(side, start, free), key=order)
 
 
-def retreat(work: Campaign, defenders: Collection[Formation], start: Place, origin: Place) -> None:
+def retreat(work: Work, defenders: Collection[Formation], start: Place, origin: Place) -> None:
     """Has defenders retreat, the one with the higher cohesion first (CV-8.6, CV-8.7); nobody is asked. Everyone sees
     where they go: whoever forced them out follows, and stands next to them."""
     side = formation(next(iter(defenders))).side

@@ -14,7 +14,7 @@ from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.rules import tactics_cards, turn
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import Army, Piece, State
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.contract.game import Draws
 from bot.games.kit.offers import Decision
@@ -39,7 +39,7 @@ class Reconsider(Decision, frozen=True):
     """ "reconsider": takes back what was chosen, as long as the other side has not chosen all (CV-2.9)."""
 
 
-def setup(options: Options, draw: Draws) -> Campaign:
+def setup(options: Options, draw: Draws) -> Work:
     """Returns a game about to be set up: formations with fixed starts in place, six activation cards dealt to each
     player, three tactics cards turned over. A BOT has nothing to choose, and no hand."""
     pieces = {
@@ -48,7 +48,7 @@ def setup(options: Options, draw: Draws) -> Campaign:
     }
     armies = {side: Army(deck=deck(side)) for side in SIDES}
     state = State(options, "setup", "usa", 0, pieces, armies, (), (), (), tactics_deck(bool(options.solo)))
-    work = Campaign(state, draw)
+    work = Work(state, draw)
     for key, info in formations().items():
         # A place on the map shows that a formation lives; those that choose stand behind the screen until they have.
         if len(info.starts) > 1 and info.side == options.bot:
@@ -71,7 +71,7 @@ def setup(options: Options, draw: Draws) -> Campaign:
     return work
 
 
-def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None:
+def choose_starts(work: Work, side: Side, starts: tuple[Place, ...]) -> None:
     """Notes where formations start (CV-2.4)."""
     work.supply(side, starts=starts)
     where = dict(zip(choosing(side), starts, strict=True))
@@ -81,7 +81,7 @@ def choose_starts(work: Campaign, side: Side, starts: tuple[Place, ...]) -> None
     work.tell_apart("starts", side, *events.starts(side, where), starts=list(starts))
 
 
-def keep_cards(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
+def keep_cards(work: Work, side: Side, cards: tuple[str, ...]) -> None:
     """Keeps three of the six cards dealt; the others go back into the deck (CV-2.5). When both sides have chosen, the
     game begins."""
     army = work.army(side)
@@ -92,7 +92,7 @@ def keep_cards(work: Campaign, side: Side, cards: tuple[str, ...]) -> None:
         begin(work)
 
 
-def begin(work: Campaign) -> None:
+def begin(work: Work) -> None:
     """Puts the formations where they start, and begins the first turn (CV-2.4, CV-3.1): the Union's, or the player's
     against a BOT (CV-16.1)."""
     first = work.options.solo or SIDES[0]
@@ -109,7 +109,7 @@ def begin(work: Campaign) -> None:
     work.stage, work.active, work.turn = "card", first, 1
 
 
-def reconsider(work: Campaign, side: Side) -> None:
+def reconsider(work: Work, side: Side) -> None:
     """Takes back what a side has chosen (CV-2.9)."""
     army = work.army(side)
     deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
@@ -117,7 +117,7 @@ def reconsider(work: Campaign, side: Side) -> None:
     work.tell_apart("reconsidered", side, *events.RECONSIDERS)
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Notes what was chosen."""
     if isinstance(decision, Keep) and work.stage == "draw":
         tactics_cards.keep_one(work, decision.cards[0])
@@ -129,6 +129,6 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
         keep_cards(work, side, decision.cards)
 
 
-def choose_anew(work: Campaign, side: Side, decision: Decision) -> None:
+def choose_anew(work: Work, side: Side, decision: Decision) -> None:
     """Takes back what a side has chosen."""
     reconsider(work, side)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit import orders
 from bot.games.kit.sides import Side
@@ -18,7 +18,7 @@ class Prefer(orders.Prefer, frozen=True):
     what: Literal["redoubts", "between", "hold", "rally"]
 
 
-def prefer(work: Campaign, side: Side, order: orders.Prefer) -> None:
+def prefer(work: Work, side: Side, order: orders.Prefer) -> None:
     """Changes one of a side's standing orders (CV-15.1); nobody else learns of it."""
     what, answer = order.what, order.answer
     work.supply(side, orders=replace(work.army(side).orders, **{what: answer}))

@@ -16,7 +16,7 @@ from bot.games.chancellorsville.rules.marching import STEPS, places_of
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.rules.transfers import partners, transfer
 from bot.games.chancellorsville.state.state import Bought, Scouted, Task
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
@@ -39,7 +39,7 @@ class Use(Decision, frozen=True):
     size: str = ""
 
 
-def relocate(work: Campaign, mine: Formation, friend: Formation) -> None:
+def relocate(work: Work, mine: Formation, friend: Formation) -> None:
     """A formation that is acting, or begins to and pays, changes places with a friend, and goes on (CV-12.1)."""
     if work.march is None:
         marching.act(work, mine, Task("relocate", mine, other=friend))
@@ -47,7 +47,7 @@ def relocate(work: Campaign, mine: Formation, friend: Formation) -> None:
         work.tasks.insert(0, Task("relocate", mine, other=friend))
 
 
-def swap(work: Campaign, task: Task) -> None:
+def swap(work: Work, task: Task) -> None:
     """Changes two formations' places, if the one that pays for it is still there; it has as many steps as before."""
     mine, friend = task.formation, task.other
     if not work.seen(mine).alive:
@@ -63,18 +63,18 @@ def swap(work: Campaign, task: Task) -> None:
     look(work)
 
 
-def reorganize(work: Campaign, key: Formation) -> None:
+def reorganize(work: Work, key: Formation) -> None:
     """A formation gains 1 cohesion (CV-12.2)."""
     cohesion.gain(work, key, 1)
     work.tell("reorganize", events.gains(key, 1), formation=key)
 
 
-def timing(work: Campaign) -> None:
+def timing(work: Work) -> None:
     """Two dice more after the first roll (CV-12.3)."""
     combat.more_dice(work, 2)
 
 
-def confidence(work: Campaign) -> None:
+def confidence(work: Work) -> None:
     """The attacker gains cohesion (CV-12.4)."""
     question = work.asks.pop()
     gained = cohesion.gain(work, question.formation, CONFIDENCE)
@@ -82,19 +82,19 @@ def confidence(work: Campaign) -> None:
     combat.ask_for_spoils(work, question.formation)
 
 
-def saddle(work: Campaign) -> None:
+def saddle(work: Work) -> None:
     """A spent Lee or Hooker is ready again (CV-12.5)."""
     side, general = work.active, GENERAL[work.active]
     work.supply(side, spent=tuple(each for each in work.army(side).spent if each != general))
     work.tell("ready", events.ready_again(general), side=side, general=general)
 
 
-def smoke(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
+def smoke(work: Work, key: Formation, path: tuple[Place, ...]) -> None:
     """A march, after which enemies next to its end spend no redoubts (CV-12.7)."""
     marching.free_march(work, key, "smoke", path)
 
 
-def prisoners(work: Campaign, card: str) -> None:
+def prisoners(work: Work, card: str) -> None:
     """Takes a tactics card from the enemy (CV-12.8)."""
     question = work.asks.pop()
     side, enemy = work.active, OTHER[work.active]
@@ -107,7 +107,7 @@ def prisoners(work: Campaign, card: str) -> None:
     combat.ask_for_spoils(work, question.formation)
 
 
-def forced(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
+def forced(work: Work, key: Formation, path: tuple[Place, ...]) -> None:
     """A formation marches a step more than its activation has, and attacks no more in it (CV-12.9)."""
     if work.march is None:
         marching.act(work, key, Task("march", key, path=path))
@@ -117,26 +117,26 @@ def forced(work: Campaign, key: Formation, path: tuple[Place, ...]) -> None:
     work.march = replace(work.march, left=work.march.left + 1, forced=True)
 
 
-def dig_in(work: Campaign, key: Formation) -> None:
+def dig_in(work: Work, key: Formation) -> None:
     """A redoubt where a formation stands (CV-12.10)."""
     marching.dig(work, key)
 
 
-def sappers(work: Campaign) -> None:
+def sappers(work: Work) -> None:
     """Removes a redoubt in the location attacked (CV-12.11)."""
     at = combat.the(work).target
     work.set_redoubts(at, work.redoubts_at(at) - 1)
     work.tell("sappers", events.sappers(at), at=at)
 
 
-def dice(work: Campaign, number: int) -> None:
+def dice(work: Work, number: int) -> None:
     """Dice more in the attack about to be rolled (CV-12.15, CV-12.16)."""
     work.combat = replace(combat.the(work), extra=combat.the(work).extra + number)
     text = events.dice_now(number_of_dice(work))
     work.tell("more-dice", text, number=number, formation=combat.the(work).attacker)
 
 
-def scouts(work: Campaign) -> None:
+def scouts(work: Work) -> None:
     """Shows the active side the enemy's hidden formations as they stand, and notes them for it (CV-12.17)."""
     side, enemy = work.active, OTHER[work.active]
     places = work.disclose(enemy).pieces
@@ -145,14 +145,14 @@ def scouts(work: Campaign) -> None:
     work.tell_apart("scouts", side, events.scouts_report(found), "", places=found)
 
 
-def screen(work: Campaign, key: Formation) -> None:
+def screen(work: Work, key: Formation) -> None:
     """A Cavalry Screen for a formation (CV-12.18)."""
     work.change(key, screened=True)
     work.tell("screen", events.screens(key), formation=key)
     look(work)
 
 
-def telegraph(work: Campaign) -> None:
+def telegraph(work: Work) -> None:
     """Draws two activation cards, of which one is to be kept (CV-12.20)."""
     side = work.active
     before = set(work.army(side).hand)
@@ -163,7 +163,7 @@ def telegraph(work: Campaign) -> None:
     work.tell_apart("telegraph", side, *events.draws_two(side, drawn), cards=list(drawn))
 
 
-def keep_one(work: Campaign, card: str) -> None:
+def keep_one(work: Work, card: str) -> None:
     """Keeps one of the two cards drawn; the other goes back into the deck (CV-12.20)."""
     side = work.active
     army = work.army(side)
@@ -174,7 +174,7 @@ def keep_one(work: Campaign, card: str) -> None:
     work.tell_apart("kept", side, *events.keeps_one(side, card), card=card)
 
 
-def cash(work: Campaign, cards: tuple[str, ...]) -> None:
+def cash(work: Work, cards: tuple[str, ...]) -> None:
     """Hands three bought cards in for 1 cube (CV-11.6)."""
     side = work.active
     held = list(work.army(side).tactics)
@@ -185,7 +185,7 @@ def cash(work: Campaign, cards: tuple[str, ...]) -> None:
     work.tell("cashed", events.hands_in(side, cards, gained), side=side, gained=gained)
 
 
-def fresh(work: Campaign) -> None:
+def fresh(work: Work) -> None:
     """Nobody pays for acting in this turn (CV-12.19)."""
     work.now = replace(work.now, fresh=True)
 
@@ -294,7 +294,7 @@ def kind(token: str) -> str:
     return token.partition("-")[0]
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Plays a card."""
     assert isinstance(decision, Use)
     card, on = decision.card, decision.on

@@ -13,10 +13,10 @@ from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.solitaire import attack as bot_attack
 from bot.games.chancellorsville.rules.solitaire import turn as bot_turn
 from bot.games.chancellorsville.state.state import Task
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.kit.sides import OTHER
 
-TASKS: dict[str, Callable[[Campaign, Task], None]] = {
+TASKS: dict[str, Callable[[Work, Task], None]] = {
     "pay": marching.pay,
     "march": marching.march,
     "relocate": tactics_cards.swap,
@@ -42,7 +42,7 @@ TASKS: dict[str, Callable[[Campaign, Task], None]] = {
 """What carries out each kind of task."""
 
 
-def advance(work: Campaign) -> None:
+def advance(work: Work) -> None:
     """Goes on until somebody is to decide, or the game is over."""
     while not work.ending and not work.asks:
         if work.tasks:
@@ -63,13 +63,13 @@ def advance(work: Campaign) -> None:
             return
 
 
-def break_off(work: Campaign) -> None:
+def break_off(work: Work) -> None:
     """Ends a combat whose attacker was destroyed by what he paid: it has no result (CV-7.9)."""
     work.combat, work.march = None, work.march.within if work.march else None
     look(work)
 
 
-def before_roll(work: Campaign) -> bool:
+def before_roll(work: Work) -> bool:
     """Whether the attacker has anything to do before the roll: cards, the countermand's dice, own redoubts."""
     fight = combat.the(work)
     held = set(work.tactics(work.active))
@@ -78,7 +78,7 @@ def before_roll(work: Campaign) -> bool:
     return (more and number_of_dice(work) < MOST_DICE) or sappers or work.redoubts_at(fight.origin) > 0
 
 
-def next_stage(work: Campaign) -> bool:
+def next_stage(work: Work) -> bool:
     """Ends an activation or a part of the turn that offers nothing any more; returns whether anything changed."""
     side = work.active
     if work.march is not None:
@@ -108,14 +108,14 @@ def next_stage(work: Campaign) -> bool:
     return False
 
 
-def after_roll(work: Campaign) -> bool:
+def after_roll(work: Work) -> bool:
     """Whether the attacker can do anything about the dice: roll some again, or have more."""
     fight = combat.the(work)
     more = fight.rolls == 1 and "timing" in work.tactics(work.active) and number_of_dice(work) < MOST_DICE
     return more or len(fight.fixed) < len(fight.dice)
 
 
-def only_a_card(work: Campaign) -> bool:
+def only_a_card(work: Work) -> bool:
     """Whether the active side has one activation card in hand and, as far as everyone knows, nothing else to do."""
     side = work.active
     if side == work.options.bot or work.hand_left(side) != 1 or {"night", "smoke"} & set(work.tactics(side)):
@@ -124,19 +124,19 @@ def only_a_card(work: Campaign) -> bool:
     return spent and not may_play(work) and not can_cash(work)
 
 
-def interrupts(work: Campaign) -> bool:
+def interrupts(work: Work) -> bool:
     """Whether the active side may have something to play while a march is interrupted, as far as everyone knows."""
     held, spent = set(work.tactics(work.active)), work.general_spent(work.active)
     jackson = "attack" not in spent and any(each.formation == "hill" for each in work.now.left)
     return bool(held & {"forced", "relocate", "fresh"}) or jackson or may_play(work) or can_cash(work)
 
 
-def can_cash(work: Campaign) -> bool:
+def can_cash(work: Work) -> bool:
     """Whether the active side has three bought cards to hand in (CV-11.6)."""
     return len(work.tactics(work.active)) >= tactics_cards.CASHED
 
 
-def may_play(work: Campaign) -> bool:
+def may_play(work: Work) -> bool:
     """Whether the active side has, as far as everyone knows, a card or a general to play before its turn is over: no
     secret decides whether the turn goes on (CV-11.7, CV-13.6)."""
     side = work.active
@@ -148,13 +148,13 @@ def may_play(work: Campaign) -> bool:
     return bool(held) or jackson_waits(work)
 
 
-def jackson_waits(work: Campaign) -> bool:
+def jackson_waits(work: Work) -> bool:
     """Whether Jackson has yet to march, which he may to the end of the turn: whatever else is left to do (CV-13.6)."""
     hill = work.seen("hill")
     return work.active == "csa" and hill.alive and hill.track < 0 and "march" not in work.general_spent("csa")
 
 
-def choice_of_cards(work: Campaign) -> bool:
+def choice_of_cards(work: Work) -> bool:
     """Whether the active side may do other than draw the top card: search, or play Telegraph."""
     side = work.active
     if work.deck_left(side) < 2:

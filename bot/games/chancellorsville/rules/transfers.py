@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import MOST_COHESION, PAIRS, Formation
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 
 SIZES = (3, 1)
@@ -20,7 +20,7 @@ def pairs_left(given: Sequence[int], size: int) -> int:
     return PAIRS - max(given.count(size), given.count(-size))
 
 
-def transfer(work: Campaign, giver: Formation, receiver: Formation, size: int, active: Formation) -> None:
+def transfer(work: Work, giver: Formation, receiver: Formation, size: int, active: Formation) -> None:
     """Lays a pair of cards face down, or in solitaire moves both tracks openly (CV-10.2, CV-16.3). Everyone learns
     which two exchanged, but not which way (CV-10.4)."""
     side = formation(giver).side

@@ -11,7 +11,7 @@ from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.marching import living
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.state.state import Activation, Bought, Turn
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
@@ -64,7 +64,7 @@ class Countermand(Decision, frozen=True):
     minor: Formation
 
 
-def play(work: Campaign, card: str, countermand: tuple[Formation, ...] = ()) -> None:
+def play(work: Work, card: str, countermand: tuple[Formation, ...] = ()) -> None:
     """Plays an activation card and gains its cubes (CV-3.3), or countermands it: then ``countermand`` are the
     formations with the major and the minor activation (CV-13.1)."""
     side, played = work.active, activation_cards()[card]
@@ -99,7 +99,7 @@ def counted_run(icons: int, run: int, played: int, countermand: bool) -> int:
     return run + 1 if icons == played else 1
 
 
-def buy(work: Campaign, card: str) -> None:
+def buy(work: Work, card: str) -> None:
     """Buys a tactics card, "" for none: then the rightmost is discarded; the row is filled (CV-11.1 to CV-11.3)."""
     side = work.active
     if card:
@@ -115,7 +115,7 @@ def buy(work: Campaign, card: str) -> None:
     work.stage = "draw"
 
 
-def draw(work: Campaign) -> None:
+def draw(work: Work) -> None:
     """Draws the top activation card, if there is one (CV-3.7), and ends the turn."""
     side = work.active
     if work.deck_left(side):
@@ -124,7 +124,7 @@ def draw(work: Campaign) -> None:
     end_turn(work)
 
 
-def search(work: Campaign, card: str) -> None:
+def search(work: Work, card: str) -> None:
     """Pays for a card by name; where it is not in the deck, the top card comes (CV-3.8). Nobody else learns which."""
     side = work.active
     work.supply(side, cubes=work.cubes(side) - SEARCH)
@@ -149,7 +149,7 @@ def affordable(now: Situation) -> list[str]:
     return [card for card in dict.fromkeys(now.view.row) if tactics()[card].price <= now.army.cubes]
 
 
-def end_turn(work: Campaign) -> None:
+def end_turn(work: Work) -> None:
     """Gives control of objectives, and passes the turn on, or ends the game after the last one (CV-3.10)."""
     victory.take_objectives(work)
     look(work)
@@ -164,7 +164,7 @@ def end_turn(work: Campaign) -> None:
     victory.count(work)
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Plays or countermands a card; buys or hands in tactics cards; draws."""
     match decision:
         case Play(card):

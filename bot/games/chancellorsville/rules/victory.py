@@ -6,18 +6,18 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.terms import LOST, SIDES
 from bot.games.chancellorsville.options import Options
 from bot.games.chancellorsville.state.state import Ending
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events
 from bot.games.kit.sides import OTHER, Side
 
 
-def losses(work: Campaign, side: Side) -> None:
+def losses(work: Work, side: Side) -> None:
     """Ends the game where a side has lost its third formation (CV-14.4)."""
     if not work.ending and work.lost(side) >= LOST:
         end(work, OTHER[side], "destroyed")
 
 
-def end(work: Campaign, winner: Side | None, how: Ending) -> None:
+def end(work: Work, winner: Side | None, how: Ending) -> None:
     """Ends the game. The screens are lifted, and the cards that lie face down on formations turned, so nothing that led
     to the end is taken back freely."""
     for side in SIDES:
@@ -33,12 +33,12 @@ def needed(options: Options) -> int:
     return 3 if options.solo == "usa" else 2
 
 
-def count(work: Campaign) -> None:
+def count(work: Work) -> None:
     """Ends the game by the objectives, when the last card has been played (CV-14.2, CV-14.3, CV-16.19)."""
     end(work, "usa" if len(work.control) >= needed(work.options) else "csa", "objectives")
 
 
-def take_objectives(work: Campaign) -> None:
+def take_objectives(work: Work) -> None:
     """Gives the active side the objectives on which its formations stand at the end of its turn (CV-14.1), and shows
     who took one from the enemy (CV-5.7)."""
     side, before = work.active, work.control
@@ -52,6 +52,6 @@ def take_objectives(work: Campaign) -> None:
         work.tell("control", events.takes(key, at), formation=key, at=at, side=side)
 
 
-def tell_offer(work: Campaign, side: Side, what: str) -> None:
+def tell_offer(work: Work, side: Side, what: str) -> None:
     """Tells that a side offers to end without a winner, or takes that back."""
     work.tell("offer", events.offers(side, what), side=side)

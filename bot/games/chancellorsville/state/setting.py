@@ -13,7 +13,7 @@ from bot.games.chancellorsville.options import WINDOWS
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.state.view import View
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.contract.game import Event, Outcome
 from bot.games.kit.orders import is_live, windows_part
 from bot.games.kit.working_copy import no_draws
@@ -53,7 +53,7 @@ def settable(view: View) -> tuple[Part, ...]:
 
 def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[State]:
     """Returns the campaign with those parts, and who comes into sight by them."""
-    work = Campaign(state, no_draws)
+    work = Work(state, no_draws)
     work.events.append(told)
     control = set(work.control)
     rules, parts = options_in_play.apart(parts)

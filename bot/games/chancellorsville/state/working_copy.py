@@ -52,7 +52,7 @@ class PublicPiece(Struct, frozen=True):
     track: int
 
 
-class Campaign(WorkingCopy[State, Secrets]):
+class Work(WorkingCopy[State, Secrets]):
     """One decision, order or setup being carried out. The rules change fields that everyone knows themselves, pieces
     by :meth:`change`, armies by :meth:`supply`; what a side alone knows they read through the gate (see
     :class:`bot.games.kit.working_copy.WorkingCopy`), by :meth:`piece`, :meth:`pieces` and :meth:`army`."""

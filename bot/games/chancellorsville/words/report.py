@@ -11,8 +11,8 @@ from bot.games.chancellorsville.state.state import State
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import told
-from bot.games.contract.game import Passage, Seat
-from bot.games.kit.sides import NAMES, Side
+from bot.games.contract.game import Happening, Passage, Seat
+from bot.games.kit.sides import NAMES, OTHER, Side
 from bot.games.phrases import counted, listed, sentence
 
 HEAVIEST = 4
@@ -94,3 +94,11 @@ def journey(passages: Sequence[Passage[State]], key: Formation) -> str:
         return ""
     shown = places if len(places) <= LONGEST else [*places[: LONGEST - 1], places[-1]]
     return f"{formation(key).name} at {', then '.join(map(place_name, shown))}"
+
+
+def loser(happening: Happening) -> Seat | None:
+    """Returns the side whose formation is reduced, stopped or goes back, or which loses control of a place."""
+    kind, line = happening
+    if kind in ("destroyed", "loss", "retreat", "falls-back", "interrupted") and "formation" in line.data:
+        return formation(line.data["formation"]).side
+    return OTHER[line.data["side"]] if kind in ("control", "prisoners") and "side" in line.data else None

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.descriptor import CommandOption
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import movement
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import MOVING, Hex, Key
 from bot.games.donelson.offers.movers import OTHER_MOVES, prompt

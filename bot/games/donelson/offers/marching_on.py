@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.contract.choices import Choice, Level, Path, Refusal
 from bot.games.donelson.data import forces
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers.movers import OTHER_MOVES, anybody_moves, movers, moving_now, prompt

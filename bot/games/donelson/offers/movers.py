@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.games.contract.choices import PROMPT
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import brigades, counter, of_side
 from bot.games.donelson.data.terms import MOVING, Brigade, Hex, Key
 from bot.games.donelson.offers.situation import Situation
@@ -14,7 +14,7 @@ from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement import groups
 from bot.games.donelson.rules.movement.ledger import without
 from bot.games.donelson.rules.movement.paths import Ways
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Moved
 from bot.games.donelson.words.own import score
 from bot.games.kit.sides import OTHER, Side
@@ -100,7 +100,7 @@ def alone_first(now: Situation) -> tuple[Key, ...]:
     return tuple(sorted(movers(now), key=lambda key: (done(now, key), able[counter(key).brigade] > 1)))
 
 
-def attraction(board: Board, at: Hex, side: Side) -> float:
+def attraction(board: Places, at: Hex, side: Side) -> float:
     """Returns how much a hex draws a side's units, for the order of a menu: towards the enemy, into the works, onto
     roads."""
     ground = field()

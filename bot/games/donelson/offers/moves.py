@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bot.games.contract.choices import Choice, Level, Path, Refusal
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import Facing, Hex, Key
 from bot.games.donelson.offers.movers import (

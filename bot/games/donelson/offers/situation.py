@@ -7,10 +7,10 @@ from functools import cached_property
 from bot.games.descriptor import CommandOption
 from bot.games.donelson.data.forces import counter, of_side
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.state.board import Board, guarded
+from bot.games.donelson.state.places import Places, guarded
 from bot.games.donelson.state.state import Question, Roster, Unit, goals_of
 from bot.games.donelson.state.view import Own, View
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.kit import offers
 from bot.games.kit.sides import Side
 
@@ -32,9 +32,9 @@ class Situation(offers.SideSituation):
         return self.own.roster
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> Places:
         """Where all stand."""
-        return board_of(self.view)
+        return places_of(self.view)
 
     @cached_property
     def mine(self) -> dict[Key, Unit]:
@@ -60,16 +60,16 @@ class Situation(offers.SideSituation):
         return counter(key).name
 
 
-def board_of(view: View) -> Board:
+def places_of(view: View) -> Places:
     """Returns where all stand in a view, made once for it."""
     room = vars(view)
     if "board" not in room:
-        room["board"] = Board(view.units, guarded(view.units, view.garrisons, frozenset(view.broken)))
-    found: Board = room["board"]
+        room["board"] = Places(view.units, guarded(view.units, view.garrisons, frozenset(view.broken)))
+    found: Places = room["board"]
     return found
 
 
-Owner = offers.Owner[Situation, Campaign]
+Owner = offers.Owner[Situation, Work]
 """A part of the rules that owns kinds of decisions, or of orders."""
 UNIT = CommandOption("unit", "Which of your units")
 HEX = CommandOption("hex", "Which hex, by its number")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.contract.choices import Choice, Level, Path, Refusal
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import movement
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import Brigade, Hex, Key
 from bot.games.donelson.offers.movers import movable_brigades, movers, moves, open_pieces, order, ways

@@ -12,12 +12,12 @@ from bot.games.donelson.offers import (
     movement,
     organization,
     phase_end,
-    standing,
+    standing_orders,
 )
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.offers.typed import SPELLINGS, VOCABULARY, resolved
 from bot.games.donelson.state.view import View
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.kit.offers import Decision, OfferTree
 
 OWNERS = (
@@ -31,8 +31,8 @@ OWNERS = (
     *phase_end.OWNERS,
 )
 """The owners whose shares make the first level, in this order; the first of them gives its prompt."""
-ORDERS = (marching_on.HOLDING, *standing.OWNERS)
-TREE: OfferTree[View, Situation, Campaign, Decision] = OfferTree(
+ORDERS = (marching_on.HOLDING, *standing_orders.OWNERS)
+TREE: OfferTree[View, Situation, Work, Decision] = OfferTree(
     LANGUAGE, OWNERS, ORDERS, Situation, SIDES, "US-27.9", VOCABULARY, SPELLINGS, resolved
 )
 choices, orders, situation = TREE.choices, TREE.orders, TREE.situation

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.games.contract.choices import Level, Path, Refusal
 from bot.games.contract.game import Seat
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
 from bot.games.donelson.data.terms import FACINGS, OFF, Hex
 from bot.games.donelson.offers.answers import WORDS

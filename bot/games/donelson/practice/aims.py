@@ -7,9 +7,9 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import need, third
 from bot.games.donelson.data.compass import distance, front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import CAMPS, OUT, TURNS_A_DAY, Brigade, Hex, Key
 from bot.games.donelson.offers.situation import Situation

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from bot.games.contract.advice import Proposal
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance, towards
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat as combat_offers

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import INF_POINTS, Hex, Key
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.far import distances
 from bot.games.donelson.rules.facts import idle
-from bot.games.donelson.state.board import captured
+from bot.games.donelson.state.places import captured
 
 Duties = dict[Key, frozenset[Hex]]
 """Units that are to keep ground, with the hexes to which they go for that."""

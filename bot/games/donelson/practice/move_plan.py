@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from bot.games.contract.advice import Proposal
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, divisions, of_side
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.offers import combat as combat_offers

@@ -10,9 +10,9 @@ from functools import cache, cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import result
 from bot.games.donelson.data.compass import around, front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, TURNS_A_DAY, Facing, Hex, Key, Stage
 from bot.games.donelson.offers import movers

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, of_side
 from bot.games.donelson.data.terms import CAMPS, OUT, SIDES, TURNS_A_DAY, Key
-from bot.games.donelson.state.board import captured, deployment_held
+from bot.games.donelson.state.places import captured, deployment_held
 from bot.games.donelson.state.view import View
 from bot.games.kit.judge import Judge
 from bot.games.kit.sides import OTHER, Side

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import around, distance, front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Facing, Hex, Key
 from bot.games.donelson.offers.situation import Situation

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side
 from bot.games.donelson.data.terms import Brigade, Division, Hex, Key
 from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.rules.facts import division_of, idle
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Initiative
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER, Side
 
 
-def command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, side: Side) -> Mapping[Hex, int]:
+def command_distance(field: Field, board: Places, leader_hex: Hex, radius: int, side: Side) -> Mapping[Hex, int]:
     """Returns the hexes within a leader's radius, and how far the shortest path to each is.
 
     A path goes over land, over no hexside that nothing may cross, through no hex that the enemy holds, and through or
@@ -30,7 +30,7 @@ def command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, s
     return found
 
 
-def _command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, side: Side) -> Mapping[Hex, int]:
+def _command_distance(field: Field, board: Places, leader_hex: Hex, radius: int, side: Side) -> Mapping[Hex, int]:
     found = {leader_hex: 0}
     edge = [leader_hex]
     for steps in range(1, radius + 1):
@@ -44,7 +44,7 @@ def _command_distance(field: Field, board: Board, leader_hex: Hex, radius: int, 
     return found
 
 
-def _open(field: Field, board: Board, at: Hex, side: Side) -> bool:
+def _open(field: Field, board: Places, at: Hex, side: Side) -> bool:
     """Whether a path of orders may enter a hex."""
     holder = board.holder(at)
     if holder == OTHER[side] or not field.passable(at):
@@ -52,7 +52,7 @@ def _open(field: Field, board: Board, at: Hex, side: Side) -> bool:
     return holder == side or not board.next_to_enemy(at, side)
 
 
-def open_movement(work: Campaign) -> None:
+def open_movement(work: Work) -> None:
     """Opens a movement phase of the active side: brigades come under their new command, everybody has all movement
     points, and each division's initiative is rolled (US-8.5)."""
     side = work.active
@@ -67,7 +67,7 @@ def open_movement(work: Campaign) -> None:
     work.out_of_command = tuple(out_of_command(work, side))
 
 
-def rolled(work: Campaign, side: Side) -> Iterable[Initiative]:
+def rolled(work: Work, side: Side) -> Iterable[Initiative]:
     """Rolls the initiative of each of a side's divisions that may move and whose commander is on the map (US-8.5)."""
     for number, each in divisions().items():
         if each.side != side or (side == "usa" and number not in work.active_divisions):
@@ -84,12 +84,12 @@ def rolled(work: Campaign, side: Side) -> Iterable[Initiative]:
         yield Initiative(number, die, need, passed)
 
 
-def bonus(work: Campaign, side: Side, at: Hex) -> int:
+def bonus(work: Work, side: Side, at: Hex) -> int:
     """Returns what an army commander in a hex lends to a division's initiative (US-8.7)."""
     return sum(counter(key).bonus for key in work.board.leaders(at) if counter(key).army and counter(key).side == side)
 
 
-def fragments(work: Campaign, brigade: Brigade) -> bool:
+def fragments(work: Work, brigade: Brigade) -> bool:
     """Whether a brigade's counters on the map do not hang together, each next to another (US-9.1)."""
     spots = [work.units[key].at for key in brigades()[brigade].counters if work.units[key].status == "map"]
     if len(spots) < 2:
@@ -101,7 +101,7 @@ def fragments(work: Campaign, brigade: Brigade) -> bool:
     return bool(rest - joined)
 
 
-def out_of_command(work: Campaign, side: Side) -> Iterable[Key]:
+def out_of_command(work: Work, side: Side) -> Iterable[Key]:
     """Yields a side's combat units that are out of command: beyond their commander's radius, of a division that failed
     its initiative, or of a fragmented brigade (US-8.4, US-9.2)."""
     reached = {each: commanded(work, each, side) for each in divisions() if divisions()[each].side == side}
@@ -124,20 +124,20 @@ def out_of_command(work: Campaign, side: Side) -> Iterable[Key]:
             yield key
 
 
-def belongs(work: Campaign, key: Key) -> bool:
+def belongs(work: Work, key: Key) -> bool:
     """Whether a counter is on the map as one of its brigade's, not as a regiment by itself (US-18.4)."""
     each = counter(key)
     return bool(each.brigade) and not each.regiment and work.units[key].status == "map"
 
 
-def led(work: Campaign, key: Key, division: Division) -> bool:
+def led(work: Work, key: Key, division: Division) -> bool:
     """Whether a unit is stacked with its division's commander, or with its army's (US-8.6, US-9.3)."""
     commander, side = divisions()[division].commander, counter(key).side
     leaders = work.board.leaders(work.units[key].at)
     return commander in leaders or any(counter(each).army and counter(each).side == side for each in leaders)
 
 
-def commanded(work: Campaign, division: Division, side: Side) -> frozenset[Hex]:
+def commanded(work: Work, division: Division, side: Side) -> frozenset[Hex]:
     """Returns the hexes within a division commander's radius (US-8.1)."""
     commander = divisions()[division].commander
     unit = work.units[commander]

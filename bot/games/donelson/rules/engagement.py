@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.terms import Key
 from bot.games.donelson.state.state import Engagement
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import Side
 
 
-def engage(work: Campaign, colour: Side, attackers: Collection[Key], defenders: Collection[Key]) -> None:
+def engage(work: Work, colour: Side, attackers: Collection[Key], defenders: Collection[Key]) -> None:
     """Puts a marker of a colour on both sides' units; an older one on none but those makes way (US-13.1)."""
     attackers, defenders = _on_map(work, attackers), _on_map(work, defenders)
     if not attackers or not defenders:
@@ -29,13 +29,11 @@ def engage(work: Campaign, colour: Side, attackers: Collection[Key], defenders: 
     work.tell("engaged", fights.engaged(hexes), usa=list(union), csa=list(confederate))
 
 
-def _on_map(work: Campaign, keys: Collection[Key]) -> tuple[Key, ...]:
+def _on_map(work: Work, keys: Collection[Key]) -> tuple[Key, ...]:
     return tuple(key for key in keys if work.units[key].status == "map")
 
 
-def relieve(
-    work: Campaign, attackers: Collection[Key], defenders: Collection[Key], firing: Collection[Key] = ()
-) -> None:
+def relieve(work: Work, attackers: Collection[Key], defenders: Collection[Key], firing: Collection[Key] = ()) -> None:
     """Ends the engagement of units of whose hex another attacks one of their enemies while they do not; batteries that
     are ``firing`` in support of the attack keep theirs, and relieve nobody (US-13.9)."""
     hexes = {work.units[key].at for key in attackers}
@@ -51,7 +49,7 @@ def relieve(
     tidy(work)
 
 
-def tidy(work: Campaign) -> None:
+def tidy(work: Work) -> None:
     """Takes units off markers that have left the map or are next to no enemy of theirs, and markers that are left on
     one side alone (US-13.10)."""
     while True:
@@ -61,7 +59,7 @@ def tidy(work: Campaign) -> None:
         work.engagements = kept
 
 
-def _adjacent(work: Campaign, marker: Engagement) -> Engagement:
+def _adjacent(work: Work, marker: Engagement) -> Engagement:
     """Returns a marker with those alone that are next to an enemy on it."""
 
     def near(some: tuple[Key, ...], others: tuple[Key, ...]) -> tuple[Key, ...]:

@@ -7,9 +7,9 @@ from bot.games.donelson.data.forces import counter, of_side
 from bot.games.donelson.data.terms import Facing, Hex, Key
 from bot.games.donelson.rules.combat import advancing
 from bot.games.donelson.rules.combat.sight import fan
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Question
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER, Side
 
@@ -17,7 +17,7 @@ NEAR = 3
 """How near an enemy must be for a standing order to turn anybody towards it, in hexes."""
 
 
-def change_faces(work: Campaign) -> None:
+def change_faces(work: Work) -> None:
     """Turns the units of the side that is not to move: by its standing order, or it is asked in a live window."""
     side = OTHER[work.active]
     able = may_turn(work.board, side)
@@ -41,7 +41,7 @@ def change_faces(work: Campaign) -> None:
         work.tell("faces", text, side=side)
 
 
-def may_turn(board: Board, side: Side) -> tuple[Key, ...]:
+def may_turn(board: Places, side: Side) -> tuple[Key, ...]:
     """Returns a side's combat units that are in no enemy zone of control."""
     return tuple(
         key
@@ -52,14 +52,14 @@ def may_turn(board: Board, side: Side) -> tuple[Key, ...]:
     )
 
 
-def nearest_enemy(board: Board, at: Hex, side: Side) -> Hex:
+def nearest_enemy(board: Places, at: Hex, side: Side) -> Hex:
     """Returns the nearest hex within reach of a standing order that the enemy holds, the lower number first; 0 where
     there is none."""
     near = [(distance(at, held), held) for held in board.held(OTHER[side]) if distance(at, held) <= NEAR]
     return min(near)[1] if near else 0
 
 
-def turn(work: Campaign, question: Question, unit: Key, facing: Facing) -> None:
+def turn(work: Work, question: Question, unit: Key, facing: Facing) -> None:
     """Turns a stack between the enemy's movements, and asks for the others."""
     at = work.units[unit].at
     advancing.pivot(work, unit, facing)

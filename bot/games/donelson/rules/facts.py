@@ -7,7 +7,8 @@ from typing import Protocol
 
 from bot.games.donelson.data.forces import brigades, counter, divisions
 from bot.games.donelson.data.terms import Brigade, Division, Key, Stage
-from bot.games.donelson.state.state import Engagement, Options, Unit
+from bot.games.donelson.options import Options
+from bot.games.donelson.state.state import Engagement, Unit
 from bot.games.kit.sides import Side
 
 

@@ -7,7 +7,7 @@ from bot.games.donelson.data.terms import Division, Key
 from bot.games.donelson.rules import garrisons
 from bot.games.donelson.rules.movement import map_edge, moving
 from bot.games.donelson.rules.movement.moving import batteries
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
@@ -63,7 +63,7 @@ class EnterFor(Decision, frozen=True):
     division: str
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Has them do it."""
     match decision:
         case LimberAll():

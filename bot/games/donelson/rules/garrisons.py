@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.contract.choices import Refusal
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import MOVING, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
-from bot.games.donelson.state.board import GUARDS, Board
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.places import GUARDS, Places
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 
 LEAST = 2
@@ -36,7 +36,7 @@ def barred_from_garrisoning(facts: Facts, strength: Mapping[Key, int], key: Key)
     return None
 
 
-def barred_from_gathering(facts: Facts, board: Board, key: Key) -> Refusal | None:
+def barred_from_gathering(facts: Facts, board: Places, key: Key) -> Refusal | None:
     """Returns why a garrison cannot be taken in, or None (US-23.5)."""
     each, unit = counter(key), facts.units[key]
     if key not in facts.garrisons or unit.status != "map":
@@ -50,7 +50,7 @@ def barred_from_gathering(facts: Facts, board: Board, key: Key) -> Refusal | Non
     return None
 
 
-def garrison(work: Campaign, key: Key) -> None:
+def garrison(work: Work, key: Key) -> None:
     """Puts a garrison marker on a counter; pits that it guards anew have their nominal point again (US-23.6)."""
     at = work.units[key].at
     broken = tuple(pit for pit in work.broken if distance(pit, at) > GUARDS)
@@ -58,7 +58,7 @@ def garrison(work: Campaign, key: Key) -> None:
     work.tell("garrison", events.mans_the_works(key, at), unit=key, at=at)
 
 
-def gather(work: Campaign, key: Key) -> None:
+def gather(work: Work, key: Key) -> None:
     """Begins to take a garrison in: it takes this whole phase, in which the counter does not move (US-23.5)."""
     work.gathering = (*work.gathering, key)
     work.tell("gather", events.takes_garrison_in(key), unit=key)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import need
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import SIDES, Hex, Key
-from bot.games.donelson.state.board import captured
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.places import captured
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.sides import Side
 
 
-def roll(work: Campaign) -> tuple[Side, ...]:
+def roll(work: Work) -> tuple[Side, ...]:
     """Rolls for both armies at the end of a turn, needed or not, and returns those that break (US-21.3)."""
     dice = {side: work.draw(6, f"whether the army breaks ({side.upper()})") for side in SIDES}
     needed = {side: need(side, work.roster(side).demoralization, work.options.days) for side in SIDES}
@@ -28,7 +28,7 @@ GROUP_LOST = 3
 """The same for a battery group."""
 
 
-def passed(work: Campaign, key: Key, way: Iterable[Hex]) -> None:
+def passed(work: Work, key: Key, way: Iterable[Hex]) -> None:
     """Notes that a combat unit moved through hexes: its side was last in them (US-27.1)."""
     each = counter(key)
     if each.arm == "hq":
@@ -43,7 +43,7 @@ def passed(work: Campaign, key: Key, way: Iterable[Hex]) -> None:
         fall(work, changed)
 
 
-def fall(work: Campaign, taken: Iterable[Hex]) -> None:
+def fall(work: Work, taken: Iterable[Hex]) -> None:
     """Counts what the Confederates lose by hexes that the Union has taken: the first fort hex, whole battery groups. It
     weighs nothing once they are to break out (US-21.2)."""
     weight = 0

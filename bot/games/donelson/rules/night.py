@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from bot.games.donelson.data.forces import PER_COUNTER, REGIMENT, brigades, reserve
 from bot.games.donelson.data.terms import Brigade, Key
 from bot.games.donelson.rules import reorganizing
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 
 REPLACEMENTS = 15
 """Points that the Union receives."""
 
 
-def fall(work: Campaign) -> None:
+def fall(work: Work) -> None:
     """Night falls: engagements end, everybody rallies and may move again, all shattered brigades that may return do,
     and the Union receives its points (US-24.1, US-24.2)."""
     work.tell("night", events.NIGHT)
@@ -26,7 +26,7 @@ def fall(work: Campaign) -> None:
     replace_losses(work)
 
 
-def replace_losses(work: Campaign) -> None:
+def replace_losses(work: Work) -> None:
     """Rebuilds Union losses, the brigade with the most first, and brings what is left over as regiments (US-24.6)."""
     roster = work.roster("usa")
     strength, lost, left = refilled(work, roster.strength, roster.lost)
@@ -40,7 +40,7 @@ def replace_losses(work: Campaign) -> None:
     work.tell("replacements", events.replacements(REPLACEMENTS, len(fresh)), side="usa", regiments=list(fresh))
 
 
-def seen_lost(work: Campaign) -> dict[Brigade, int]:
+def seen_lost(work: Work) -> dict[Brigade, int]:
     """Returns what the table has seen the Union's brigades lose, regiments that were detached not counted."""
     found = {}
     for key, each in brigades().items():
@@ -52,7 +52,7 @@ def seen_lost(work: Campaign) -> dict[Brigade, int]:
 
 
 def refilled(
-    work: Campaign, strength: Mapping[Key, int], lost: Mapping[Brigade, int]
+    work: Work, strength: Mapping[Key, int], lost: Mapping[Brigade, int]
 ) -> tuple[dict[Key, int], dict[Brigade, int], int]:
     """Returns strengths and losses of brigades with the Union's points added: one by one to the weakest counter on the
     map of the brigade that has lost the most; and the points left over."""
@@ -67,7 +67,7 @@ def refilled(
     return found, short, 0
 
 
-def weakest(work: Campaign, brigade: Brigade, strength: Mapping[Key, int]) -> Key:
+def weakest(work: Work, brigade: Brigade, strength: Mapping[Key, int]) -> Key:
     """Returns the weakest of a Union brigade's counters on the map that has room for a point; "" for none."""
     info = brigades()[brigade]
     able = [key for key in info.counters if work.units[key].status == "map" and strength[key] < PER_COUNTER]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.contract.choices import Refusal
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import REGIMENT, brigades, counter, divisions
 from bot.games.donelson.data.terms import MOVING, OFF, Brigade, Division, Key
 from bot.games.donelson.rules.command import command_distance
 from bot.games.donelson.rules.facts import Facts, commanded_now, division_of, engaged_with, idle
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Unit
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -66,7 +66,7 @@ def regiments_of(facts: Facts, key: Key) -> tuple[Key, ...]:
     return tuple(each for each in brigade.regiments if facts.units[each].status == "within") if brigade else ()
 
 
-def detach(work: Campaign, key: Key, regiment: Key) -> None:
+def detach(work: Work, key: Key, regiment: Key) -> None:
     """Puts a regiment beside the counter that it leaves, in command or not as that is; for the time being the stack may
     be too high (US-18.4, US-18.6)."""
     each, unit = counter(key), work.units[key]
@@ -108,7 +108,7 @@ def barred_from_attaching(facts: Facts, regiment: Key, key: Key) -> Refusal | No
     return None
 
 
-def attach(work: Campaign, regiment: Key, key: Key) -> None:
+def attach(work: Work, regiment: Key, key: Key) -> None:
     """Lets a regiment join a counter; its points come back to the brigade's boxes (US-18.9)."""
     small, large = counter(regiment), counter(key)
     roster = work.roster(large.side)
@@ -128,7 +128,7 @@ def attach(work: Campaign, regiment: Key, key: Key) -> None:
     work.tell("attached", events.joins(regiment, key), unit=regiment, to=key, side=large.side)
 
 
-def rejoin(work: Campaign) -> None:
+def rejoin(work: Work) -> None:
     """Lets regiments that left a stack too high join again at the end of the phase: the counter of their brigade in the
     hex, which they left in this phase, or else whom they may join (US-18.6, US-18.7)."""
     for key in [each for each, unit in work.units.items() if counter(each).regiment and unit.status == "map"]:
@@ -147,7 +147,7 @@ ARMY: dict[Side, Key] = {"usa": "grant", "csa": "floyd"}
 
 
 def barred_from_transferring(
-    facts: Facts, board: Board, away: tuple[Division, ...], tried: tuple[Division, ...], brigade: Brigade
+    facts: Facts, board: Places, away: tuple[Division, ...], tried: tuple[Division, ...], brigade: Brigade
 ) -> Refusal | None:
     """Returns why a brigade cannot be given to another division now, or None: ``away`` are the divisions that have
     given one, ``tried`` those that have rolled in this phase (US-20.3)."""
@@ -166,7 +166,7 @@ def barred_from_transferring(
     return None
 
 
-def in_army_radius(facts: Facts, board: Board, division: Division, side: Side) -> bool:
+def in_army_radius(facts: Facts, board: Places, division: Division, side: Side) -> bool:
     """Whether a division's commander is within its army commander's radius (US-20.5)."""
     army, commander = facts.units[ARMY[side]], facts.units[divisions()[division].commander]
     if army.status != "map" or commander.status != "map":
@@ -174,13 +174,13 @@ def in_army_radius(facts: Facts, board: Board, division: Division, side: Side) -
     return commander.at in command_distance(field(), board, army.at, counter(ARMY[side]).radius, side)
 
 
-def surely(facts: Facts, board: Board, brigade: Brigade) -> bool:
+def surely(facts: Facts, board: Places, brigade: Brigade) -> bool:
     """Whether no roll is needed: a Union division within Grant's radius (US-20.4)."""
     division = commanded_now(facts, brigade)
     return brigades()[brigade].side == "usa" and in_army_radius(facts, board, division, "usa")
 
 
-def transfer(work: Campaign, brigade: Brigade, division: Division) -> None:
+def transfer(work: Work, brigade: Brigade, division: Division) -> None:
     """Tries to give a brigade to another division; its new command begins with the next phase (US-20.2)."""
     info, old = brigades()[brigade], commanded_now(work, brigade)
     if not surely(work, work.board, brigade):
@@ -210,7 +210,7 @@ def takers(facts: Facts, brigade: Brigade) -> tuple[Division, ...]:
     return tuple(number for number, each in divisions().items() if each.side == side and number != mine)
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Detaches, attaches or transfers."""
     match decision:
         case Detach(unit, regiment):

@@ -8,18 +8,18 @@ from bot.games.donelson.data.charts import charts
 from bot.games.donelson.data.forces import counter, divisions, of_side
 from bot.games.donelson.data.terms import Key
 from bot.games.donelson.rules.facts import division_of
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.sides import Side
 
 
-def disorder(work: Campaign, key: Key) -> None:
+def disorder(work: Work, key: Key) -> None:
     """Disorders a combat unit on the map; leaders never are (US-14.1)."""
     if work.units[key].status == "map" and counter(key).arm != "hq" and not work.units[key].disordered:
         work.change(key, disordered=True)
 
 
-def spread(work: Campaign, rallied: Collection[Key] = ()) -> None:
+def spread(work: Work, rallied: Collection[Key] = ()) -> None:
     """At the end of a phase, disorders all combat units that share a hex with a disordered one, those too that have
     just rallied (US-14.3)."""
     hexes = sorted({unit.at for unit in work.units.values() if unit.status == "map" and unit.disordered})
@@ -36,7 +36,7 @@ def spread(work: Campaign, rallied: Collection[Key] = ()) -> None:
         work.tell("disorder", text, units=caught)
 
 
-def rally(work: Campaign, side: Side) -> None:
+def rally(work: Work, side: Side) -> None:
     """Rolls for each disordered unit of a side that is not next to the enemy; disorder then spreads again from those
     that fail (US-15.1, US-15.2)."""
     some = [
@@ -59,7 +59,7 @@ def rally(work: Campaign, side: Side) -> None:
         spread(work, back)
 
 
-def number(work: Campaign, key: Key) -> int:
+def number(work: Work, key: Key) -> int:
     """Returns the number at or below which a unit rallies: that of the best commander of its division or army in its
     hex, else less, and less still out of command. A brigade that was transferred looks to its old division's commander
     (US-15.3, US-15.4, US-20.7)."""

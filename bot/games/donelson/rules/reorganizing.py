@@ -12,30 +12,30 @@ from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.state.guess import come_back
 from bot.games.donelson.state.state import Shattered, Unit
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER
 
 
-def bring_back(work: Campaign) -> None:
+def bring_back(work: Work) -> None:
     """Rebuilds the brigades of both sides whose turn has come, and places those that wait where it may (US-19.6)."""
     due = [key for key, each in work.shattered.items() if each.due and each.due <= work.turn]
     _bring(work, due)
 
 
-def bring_all_back(work: Campaign) -> None:
+def bring_all_back(work: Work) -> None:
     """Rebuilds and places all brigades shattered once, those due later too: at night (US-24.1)."""
     _bring(work, [key for key, each in work.shattered.items() if each.due])
 
 
-def _bring(work: Campaign, due: list[Brigade]) -> None:
+def _bring(work: Work, due: list[Brigade]) -> None:
     for brigade in due:
         rebuild(work, brigade)
     for brigade in work.returning:
         place(work, brigade)
 
 
-def rebuild(work: Campaign, brigade: Brigade) -> None:
+def rebuild(work: Work, brigade: Brigade) -> None:
     """Gives a brigade its points back on the roster sheet: what was left and a third of what was lost, which lowers
     demoralization. It waits to be placed (US-19.9)."""
     info = brigades()[brigade]
@@ -67,7 +67,7 @@ def rebuild(work: Campaign, brigade: Brigade) -> None:
     )
 
 
-def disband(work: Campaign, brigade: Brigade) -> None:
+def disband(work: Work, brigade: Brigade) -> None:
     """Removes a brigade of which nothing is left to reorganize (US-19.7, US-19.8)."""
     info = brigades()[brigade]
     for key in info.counters:
@@ -76,7 +76,7 @@ def disband(work: Campaign, brigade: Brigade) -> None:
     work.tell("disbanded", events.disbanded(brigade), brigade=brigade, side=info.side)
 
 
-def place(work: Campaign, brigade: Brigade) -> None:
+def place(work: Work, brigade: Brigade) -> None:
     """Places a rebuilt brigade, on the fewest counters that hold its points, with units of its division or the army's
     commander, away from the enemy; where there is no room it goes on waiting (US-19.8)."""
     info = brigades()[brigade]
@@ -101,7 +101,7 @@ def place(work: Campaign, brigade: Brigade) -> None:
     passed(work, keys[0], hexes)  # A commander alone in a hex does not hold it; they do.
 
 
-def rooms(work: Campaign, brigade: Brigade) -> list[Hex]:
+def rooms(work: Work, brigade: Brigade) -> list[Hex]:
     """Returns the hexes in which counters of a brigade may come back, one entry for each that has room: the division
     commander's first, then the army commander's, then those of its division by number."""
     info = brigades()[brigade]
@@ -128,14 +128,14 @@ def even(points: int, keys: tuple[Key, ...]) -> dict[Key, int]:
     return {key: each + (index < more) for index, key in enumerate(keys)}
 
 
-def reckoned(work: Campaign, brigade: Brigade, keys: tuple[Key, ...]) -> dict[Key, int]:
+def reckoned(work: Work, brigade: Brigade, keys: tuple[Key, ...]) -> dict[Key, int]:
     """Returns the points that the table may expect of a returned brigade's counters: the points that it thought were
     left, and a third of the losses that it saw."""
     total = max(len(keys), come_back(work.estimates, brigade))
     return dict.fromkeys(brigades()[brigade].counters, 0) | even(total, keys)
 
 
-def facing(work: Campaign, key: Key, at: Hex) -> Facing:
+def facing(work: Work, key: Key, at: Hex) -> Facing:
     """Returns how a counter faces that comes back: as the stack does, or else towards the nearest enemy."""
     there = work.board.combat(at)
     if there:

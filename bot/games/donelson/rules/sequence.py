@@ -11,7 +11,7 @@ from bot.games.donelson.rules import command, face_change, morale, night, rally,
 from bot.games.donelson.rules.combat import fighting
 from bot.games.donelson.rules.movement import goals, ledger, moving
 from bot.games.donelson.state.state import Task
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
@@ -21,13 +21,13 @@ class Done(Decision, frozen=True):
     """ "done": ends the movement phase."""
 
 
-def begin(work: Campaign) -> None:
+def begin(work: Work) -> None:
     """Begins the first player turn of a turn (US-2.1)."""
     work.active = SIDES[0]
     work.tasks.append(Task("player-turn"))
 
 
-def player_turn(work: Campaign, task: Task) -> None:
+def player_turn(work: Work, task: Task) -> None:
     """Begins a player turn: the Union's with the roll for activation, each with what comes back."""
     work.last_turn, work.this_turn = work.this_turn, ()
     work.tell("turn", events.turn(work.turn, work.active), side=work.active, turn=work.turn)
@@ -41,12 +41,12 @@ def player_turn(work: Campaign, task: Task) -> None:
     work.tasks.append(Task("open-move"))
 
 
-def open_move(work: Campaign, task: Task) -> None:
+def open_move(work: Work, task: Task) -> None:
     """Opens a movement phase: command is checked and initiative rolled; then the player moves (US-8.5)."""
     command.open_movement(work)
 
 
-def done(work: Campaign) -> None:
+def done(work: Work) -> None:
     """Ends the movement phase under way."""
     work.tell("moved", events.has_moved(work.active, work.stage), side=work.active)
     moving.close_movement(work)
@@ -57,13 +57,13 @@ def done(work: Campaign) -> None:
     work.tasks.append(Task("open-combat"))
 
 
-def open_combat(work: Campaign, task: Task) -> None:
+def open_combat(work: Work, task: Task) -> None:
     """Opens a combat phase; one in which nothing can be attacked passes."""
     if not fighting.open_combat(work):
         work.tasks.append(Task("close-combat"))
 
 
-def close_combat(work: Campaign, task: Task) -> None:
+def close_combat(work: Work, task: Task) -> None:
     """Ends a combat phase: rally, the enemy's face change, then the second movement or the end of the player turn
     (US-2.2, US-2.9)."""
     work.attacks, work.fighting, work.combat, work.stale = (), (), None, ()
@@ -76,7 +76,7 @@ def close_combat(work: Campaign, task: Task) -> None:
         work.tasks.append(Task("end-player-turn"))
 
 
-def end_player_turn(work: Campaign, task: Task) -> None:
+def end_player_turn(work: Work, task: Task) -> None:
     """Ends a player turn: the objective may be drawn; then the other side's, or the end of the turn."""
     victory.take_camps(work)
     if work.active == SIDES[0]:
@@ -86,7 +86,7 @@ def end_player_turn(work: Campaign, task: Task) -> None:
         work.tasks.append(Task("end-turn"))
 
 
-def end_turn(work: Campaign, task: Task) -> None:
+def end_turn(work: Work, task: Task) -> None:
     """Ends a turn: morale, victory, and at dusk the night."""
     victory.judge(work, morale.roll(work))
     if work.ending:
@@ -100,7 +100,7 @@ def end_turn(work: Campaign, task: Task) -> None:
     begin(work)
 
 
-def after_night_move(work: Campaign, task: Task) -> None:
+def after_night_move(work: Work, task: Task) -> None:
     """After a side's movement at night: the other side's, or dawn."""
     if work.active == SIDES[0]:
         work.active = OTHER[work.active]
@@ -111,7 +111,7 @@ def after_night_move(work: Campaign, task: Task) -> None:
     begin(work)
 
 
-TASKS: dict[str, Callable[[Campaign, Task], None]] = {
+TASKS: dict[str, Callable[[Work, Task], None]] = {
     "player-turn": player_turn,
     "open-move": open_move,
     "open-combat": open_combat,
@@ -124,14 +124,14 @@ TASKS: dict[str, Callable[[Campaign, Task], None]] = {
 """What carries out each kind of task."""
 
 
-def advance(work: Campaign) -> None:
+def advance(work: Work) -> None:
     """Goes on until somebody is to decide, or the game is over."""
     while work.tasks and not work.ending and not work.asks:
         task = work.tasks.pop(0)
         TASKS[task.what](work, task)
 
 
-def decided(work: Campaign, side: Side, word: str, carry_out: Callable[[], None]) -> None:
+def decided(work: Work, side: Side, word: str, carry_out: Callable[[], None]) -> None:
     """Carries out a side's decision with a first word, and goes on to the next point where a side is to decide.
     Counters that moved no longer have a goal, but for those whose march goes on to it; what moved is noted, to be taken
     back by itself (US-29.5, US-29.6)."""
@@ -147,6 +147,6 @@ def decided(work: Campaign, side: Side, word: str, carry_out: Callable[[], None]
         ledger.note(work, word, was)
 
 
-def end_movement(work: Campaign, side: Side, decision: Decision) -> None:
+def end_movement(work: Work, side: Side, decision: Decision) -> None:
     """Ends the movement phase."""
     done(work)

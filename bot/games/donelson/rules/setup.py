@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 
 from bot.games.contract.game import Draws
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import brigades, counter, counters, of_side
 from bot.games.donelson.data.terms import SIDES, Brigade, Hex, Key
-from bot.games.donelson.options import LENGTH, ROSTERS
-from bot.games.donelson.state.state import Options, Roster, State, Status, Unit
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.options import Options
+from bot.games.donelson.state.state import Roster, State, Status, Unit
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
-from bot.games.kit.orders import is_live
 from bot.games.kit.sides import Side
 
 
-def setup(options: Options, draw: Draws) -> Campaign:
+def setup(options: Options, draw: Draws) -> Work:
     """Returns a game set up, before the first player turn begins."""
-    work = Campaign(first_state(options), draw)
+    work = Work(first_state(options), draw)
     if options.exchange:
         for side in SIDES:
             exchange(work, side)
@@ -98,7 +96,7 @@ def first_holders() -> dict[Hex, Side]:
     return own | dict.fromkeys(ground.deployment, "usa")
 
 
-def exchange(work: Campaign, side: Side) -> None:
+def exchange(work: Work, side: Side) -> None:
     """Lets pairs of brigades of each division exchange a point or not, by the side's own stream (US-28.4)."""
     roster = work.roster(side)
     strength, base = dict(roster.strength), dict(roster.base)
@@ -117,12 +115,3 @@ def exchange(work: Campaign, side: Side) -> None:
                 base[give] -= 1
                 base[take] += 1
     work.write(side, strength=strength, base=base)
-
-
-def chosen(values: Mapping[str, str]) -> Options:
-    """Returns the options of setup from their values."""
-    return Options(
-        days=1 if values[LENGTH.key] == "one" else 2,
-        live=is_live(values),
-        exchange=values[ROSTERS.key] == "varied",
-    )

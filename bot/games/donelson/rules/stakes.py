@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.contract.choices import WINS
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.terms import CAMPS, OUT, SIDES, TURNS_A_DAY
-from bot.games.donelson.state.board import captured, deployment_held
+from bot.games.donelson.state.places import captured, deployment_held
 from bot.games.donelson.state.view import View
 from bot.games.kit.sides import Side
 

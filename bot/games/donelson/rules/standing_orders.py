@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit import orders
 from bot.games.kit.offers import Decision
@@ -25,14 +25,14 @@ class Goal(Decision, frozen=True):
     how: Literal["on", "off"]
 
 
-def prefer(work: Campaign, side: Side, order: orders.Prefer) -> None:
+def prefer(work: Work, side: Side, order: orders.Prefer) -> None:
     """Notes a preference; nobody else learns of it."""
     work.write(side, preferences=replace(work.roster(side).preferences, **{order.what: order.answer}))
     text = events.prefers(order.what, order.answer)
     work.tell_apart("prefers", side, text, "", what=order.what, answer=order.answer)
 
 
-def set_goal(work: Campaign, side: Side, decision: Decision) -> None:
+def set_goal(work: Work, side: Side, decision: Decision) -> None:
     """Notes whether a side goes on; nobody else learns of it."""
     assert isinstance(decision, Goal)
     work.write(side, persist=decision.how == "on")

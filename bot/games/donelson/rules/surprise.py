@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import around
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import divisions
 from bot.games.donelson.data.terms import Division, Key
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 
 MATRIX: dict[Division, dict[Division, int]] = {1: {2: -2, 3: -1}, 2: {1: -2, 3: 1}, 3: {1: -1, 2: 0}}
@@ -22,7 +22,7 @@ def by_turn(turn: int) -> int:
     return 0 if turn < 2 else 1 if turn < 4 else 2 if turn < 5 else 3
 
 
-def activate(work: Campaign) -> None:
+def activate(work: Work) -> None:
     """Activates Union divisions at the start of the Union's player turn (US-26.4)."""
     before = work.active_divisions
     for division in MATRIX:
@@ -41,13 +41,13 @@ def activate(work: Campaign) -> None:
                 work.tell("idle", events.stays_idle(division, die, total, NEEDED), division=division, die=die)
 
 
-def rouse(work: Campaign, division: Division, why: str) -> None:
+def rouse(work: Work, division: Division, why: str) -> None:
     """Activates a division, for good."""
     work.active_divisions = tuple(sorted((*work.active_divisions, division)))
     work.tell("activated", events.activated(division, why), division=division)
 
 
-def modifier(work: Campaign, division: Division, active: tuple[Division, ...]) -> int:
+def modifier(work: Work, division: Division, active: tuple[Division, ...]) -> int:
     """Returns the modifiers of an activation roll: the best column where several count (a Confederate exit is one of
     0), the turn, that exit, and who stands with the division's leader (US-26.4, US-26.7)."""
     gone = exited(work)
@@ -60,17 +60,17 @@ def modifier(work: Campaign, division: Division, active: tuple[Division, ...]) -
     return found
 
 
-def exited(work: Campaign) -> bool:
+def exited(work: Work) -> bool:
     """Whether a Confederate unit has left the map."""
     return any(unit.status == "out" for unit in work.units.values())
 
 
-def stands(work: Campaign, key: Key, at: int) -> bool:
+def stands(work: Work, key: Key, at: int) -> bool:
     """Whether a leader stands in a hex."""
     return work.units[key].status == "map" and work.units[key].at == at
 
 
-def uncovered(work: Campaign, division: Division) -> bool:
+def uncovered(work: Work, division: Division) -> bool:
     """Whether a pit hex of the division's number has no Confederate, and no garrison point, in it or next to it
     (US-26.8)."""
     board = work.board

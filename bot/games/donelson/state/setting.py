@@ -8,14 +8,14 @@ from functools import cache
 from msgspec.structs import replace
 
 from bot.games.contract.game import Event, Outcome
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counter, divisions
 from bot.games.donelson.data.terms import FACINGS, Facing, Key
 from bot.games.donelson.options import WINDOWS
 from bot.games.donelson.rules import morale
 from bot.games.donelson.state.state import State, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.kit.orders import is_live, windows_part
 from bot.games.kit.working_copy import no_draws
 from bot.games.positions import options_in_play
@@ -65,7 +65,7 @@ def _counter_parts(key: Key, unit: Unit) -> list[Part]:
 
 def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[State]:
     """Returns the battle with those parts."""
-    work = Campaign(state, no_draws)
+    work = Work(state, no_draws)
     work.events.append(told)
     rules, parts = options_in_play.apart(parts)
     if WINDOWS.key in rules:
@@ -84,7 +84,7 @@ def set_parts(state: State, parts: Mapping[str, str], told: Event) -> Outcome[St
     return work.outcome()
 
 
-def _activate(work: Campaign, division: int, active: bool) -> None:
+def _activate(work: Work, division: int, active: bool) -> None:
     others = {each for each in work.active_divisions if each != division}
     work.active_divisions = tuple(sorted(others | ({division} if active else set())))
 

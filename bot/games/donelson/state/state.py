@@ -18,6 +18,7 @@ from bot.games.donelson.data.terms import (
     Objective,
     Stage,
 )
+from bot.games.donelson.options import Options
 from bot.games.kit.sides import Side
 
 Status = Literal["map", "due", "within", "shattered", "gone", "out"]
@@ -43,15 +44,6 @@ class Unit(Struct, frozen=True):
     halted: bool = False
     fought: bool = False
     fired: bool = False
-
-
-class Options(Struct, frozen=True):
-    """The options of setup: the days that the battle lasts (1 or 2), whether the small answers are asked for in live
-    windows instead of being given by standing preferences, and whether pairs of brigades exchange a point unseen."""
-
-    days: int = 2
-    live: bool = False
-    exchange: bool = True
 
 
 class Preferences(Struct, frozen=True):

@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from bot.games.contract.game import Seat
 from bot.games.donelson.data.terms import Brigade, Division, Ending, Hex, Key, Stage
+from bot.games.donelson.options import Options
 from bot.games.donelson.state.state import (
     Attack,
     Combat,
     Engagement,
     Initiative,
     Mark,
-    Options,
     Question,
     Roster,
     Shattered,

@@ -10,7 +10,7 @@ from bot.games.contract.choices import Path
 from bot.games.contract.game import Draws, Outcome, Seat
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Division, Ending, Hex, Key, Stage
-from bot.games.donelson.state.board import Board, guarded
+from bot.games.donelson.state.places import Places, guarded
 from bot.games.donelson.state.state import Combat, Mark, Question, Roster, State, Task, Unit
 from bot.games.kit.sides import Side, side_of_seat
 from bot.games.kit.working_copy import WorkingCopy
@@ -19,7 +19,7 @@ SECRET = ("prefer", "goal", "hold", "free", "head", "resume")
 """Orders whose words are their side's alone."""
 
 
-class Campaign(WorkingCopy[State, Roster]):
+class Work(WorkingCopy[State, Roster]):
     """One decision, order or setup being carried out. Its attributes have the names of the state's fields: the rules
     change those that everyone knows themselves, counters by :meth:`change`, rosters by :meth:`write`; what a side alone
     knows they read through the gate, by :meth:`roster` (see :class:`bot.games.kit.working_copy.WorkingCopy`)."""
@@ -58,7 +58,7 @@ class Campaign(WorkingCopy[State, Roster]):
         self.ending: Ending = state.ending
         self.victory = state.victory
         self.offers, self.staged = state.offers, state.staged
-        self._board: Board | None = None
+        self._board: Places | None = None
 
     # -- the gate
 
@@ -81,10 +81,10 @@ class Campaign(WorkingCopy[State, Roster]):
     # -- where all stand
 
     @property
-    def board(self) -> Board:
+    def board(self) -> Places:
         """Where all stand now; made anew once a counter has changed."""
         if self._board is None:
-            self._board = Board(self.units, guarded(self.units, self.garrisons, frozenset(self.broken)))
+            self._board = Places(self.units, guarded(self.units, self.garrisons, frozenset(self.broken)))
         return self._board
 
     def division(self, key: Key) -> Division:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counter, divisions, together
 from bot.games.donelson.data.terms import OUT, SIDES, Brigade, Division, Ending, Facing, Hex, Key, Stage
 from bot.games.donelson.words.names import FACING_WORDS, group_name, name_of, unit_list

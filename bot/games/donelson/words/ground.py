@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import around
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.words.names import group_name, plain
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import Result
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions, together
 from bot.games.donelson.data.terms import OFF, Brigade, Facing, Hex, Key
 from bot.games.donelson.state.state import Attack

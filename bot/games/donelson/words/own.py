@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import STEPS, need
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import CAMPS, OUT, Brigade, Key, Objective
-from bot.games.donelson.state.board import captured, deployment_held
+from bot.games.donelson.state.places import captured, deployment_held
 from bot.games.donelson.state.state import Preferences, Roster, goals_of, shatter_number
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.names import group_name, march_words

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import STEPS, parsed
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, divisions, of_side, reserve
 from bot.games.donelson.data.terms import (
     ART_POINTS,
@@ -19,7 +19,7 @@ from bot.games.donelson.data.terms import (
     Division,
     Key,
 )
-from bot.games.donelson.state.board import captured, deployment_held
+from bot.games.donelson.state.places import captured, deployment_held
 from bot.games.donelson.state.state import Fought, Mark, Moved, Unit
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words.events import verb

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import told
-from bot.games.contract.game import Passage, Seat
+from bot.games.contract.game import Happening, Passage, Seat
 from bot.games.donelson.data.charts import STEPS
 from bot.games.donelson.data.forces import brigades, counter, counters
 from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Brigade, Key
 from bot.games.donelson.rules.combat.losses import SHATTERED
 from bot.games.donelson.rules.morale import FORT_LOST, GROUP_LOST
 from bot.games.donelson.state.state import State
-from bot.games.kit.sides import NAMES, Side
+from bot.games.kit.sides import NAMES, OTHER, Side
 from bot.games.phrases import counted, listed, sentence
 
 WEIGHTS = {"loss": "points lost", "shattered": "brigades shattered", "places": "places lost"}
@@ -146,3 +146,15 @@ def secrets(end: State) -> list[str]:
     if out:
         found.append(f"Out by the roads: {listed(out)}, {counted(roster.exited, 'point')}.")
     return found
+
+
+def loser(happening: Happening) -> Seat | None:
+    """Returns the side whose counter is lost or goes back, or which loses a place; the Union where the enemy gets
+    away."""
+    kind, line = happening
+    if kind == "exit":
+        return "usa"
+    if kind in ("shattered", "removed", "retreat", "fort", "group") and line.data.get("side") in SIDES:
+        found: Seat = line.data["side"]
+        return found
+    return OTHER[line.data["side"]] if kind == "taken" and line.data.get("side") in SIDES else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract.game import TurnMark
 from bot.games.donelson.data.terms import TURNS_A_DAY
-from bot.games.donelson.state.board import captured
+from bot.games.donelson.state.places import captured
 from bot.games.donelson.state.view import View
 from bot.games.donelson.words import events
 from bot.games.kit.sides import NAMES, Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.data import charts
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import around, distance
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter, counters, divisions
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Unit
 from bot.games.kit.sides import OTHER
 
@@ -43,7 +43,7 @@ def test_a_counter_for_each_five_points_begun() -> None:
 def test_everybody_begins_legally() -> None:
     """On land, in stacks of two and two, of one facing; the Union in its deployment hexes, nobody in an enemy's zone;
     brigades together; each division with its commander."""
-    board, ground = Board(START), field()
+    board, ground = Places(START), field()
     hexes = {unit.at for key, unit in START.items() if unit.at and counter(key).arm != "hq"}
     for at in hexes:
         assert ground.passable(at) and len(board.inf(at)) <= 2 and len(board.guns(at)) <= 2
@@ -59,7 +59,7 @@ def test_everybody_begins_legally() -> None:
 
 
 def test_nobody_begins_next_to_the_enemy() -> None:
-    board = Board(START)
+    board = Places(START)
     assert not [at for at in board.held("usa") if any(board.holder(near) == "csa" for near in around(at))]
 
 

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from bot.games.donelson.data.board import field, read
 from bot.games.donelson.data.compass import around, distance
-from bot.games.donelson.data.field import field, read
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.data.terrain import Pit, edge, enclosed
 

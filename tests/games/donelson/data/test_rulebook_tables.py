@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import STEPS, charts, result
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counters, divisions
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.game import GAME

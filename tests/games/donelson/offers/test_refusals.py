@@ -13,8 +13,9 @@ from bot.games.contract.choices import Refusal
 from bot.games.donelson.data.forces import brigades, counters
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
+from bot.games.donelson.options import Options
 from bot.games.donelson.rules.movement.paths import Walker
-from bot.games.donelson.state.state import Engagement, Options, State
+from bot.games.donelson.state.state import Engagement, State
 from bot.games.donelson.state.view import View
 from bot.games.kit.sides import Side
 from tests.games.donelson.at_random import decided, mingled, typed

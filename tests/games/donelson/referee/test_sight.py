@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counters
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules.combat.sight import fan
 from bot.games.donelson.rules.combat.sight import sees as game_sees
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import State
 from tests.games.donelson.referee.games import steps
 from tests.games.donelson.referee.ground import CORNERS, letters
@@ -24,7 +24,7 @@ RANGE = 8
 def agree(state: State, pairs: list[tuple[int, int]]) -> int:
     """Compares lines of sight in a position; returns how many are open."""
     view = GAME.view(state, None)
-    mine, board = Field(view), Board(view.units, frozenset())
+    mine, board = Field(view), Places(view.units, frozenset())
     seen = 0
     for a, b in pairs:
         assert sees(mine, a, b) == game_sees(field(), board, a, b), (a, b)

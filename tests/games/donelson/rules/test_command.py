@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from bot.games.donelson.rules import command
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from tests.games.donelson.positions import position
 
 USA: dict[str, Any] = {"active": "usa"}
 
 
-def opened(text: str, *dice: int, **more: Any) -> Campaign:
+def opened(text: str, *dice: int, **more: Any) -> Work:
     """A movement phase opened over counters; only the first division is active."""
     work = position(text, **({"active_divisions": (1,)} | USA | more)).work(*dice, actor="usa")
     command.open_movement(work)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.donelson.options import Options
 from bot.games.donelson.rules import face_change
-from bot.games.donelson.state.state import Options, Preferences
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.state import Preferences
+from bot.games.donelson.state.working_copy import Work
 from tests.games.donelson.positions import Position, position
 
 
-def turned(at: Position) -> Campaign:
+def turned(at: Position) -> Work:
     """After the Union's units have turned, between the Confederates' halves."""
     work = at.work(actor="csa")
     face_change.change_faces(work)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.games.donelson.data.forces import reserve
 from bot.games.donelson.rules import night
 from bot.games.donelson.state.state import Engagement, Unit
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from tests.games.donelson.positions import Position, position
 
 ARMIES = "head-a@1217 drake-a@1812! oglesby-a@2009/2! oglesby-b@2009/5 oglesby-c@2109/4 grant@2011"
@@ -21,7 +21,7 @@ def dusk(*more: str, lost: int = 0) -> Position:
     return at.changed(units=due).written("usa", lost={"oglesby": lost})
 
 
-def fallen(at: Position) -> Campaign:
+def fallen(at: Position) -> Work:
     """The night has fallen."""
     work = at.work()
     night.fall(work)

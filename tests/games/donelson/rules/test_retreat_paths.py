@@ -7,7 +7,7 @@ import pytest
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.rules.combat.retreating import RetreatPath, retreat
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from tests.games.donelson.drawn import board, ground
 
 pytestmark = pytest.mark.usefixtures("drawn_armies")
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("drawn_armies")
 PLAIN = ground()
 
 
-def way(field: Field, at: Board, start: Hex, hexes: int) -> tuple[Hex, ...]:
+def way(field: Field, at: Places, start: Hex, hexes: int) -> tuple[Hex, ...]:
     """The hexes of a Union infantry counter's retreat."""
     found = retreat(field, at, start, "usa", hexes, "inf")
     assert found is not None

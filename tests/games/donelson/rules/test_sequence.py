@@ -6,7 +6,8 @@ import pytest
 
 from bot.games.donelson.data.terms import Stage
 from bot.games.donelson.game import GAME
-from bot.games.donelson.state.state import Options, Preferences, Unit
+from bot.games.donelson.options import Options
+from bot.games.donelson.state.state import Preferences, Unit
 from tests.games.donelson.positions import Position, opening, position
 
 FAR = "head-a@1217 cook-a@2223 smith@2223 buckner@1217"

@@ -9,13 +9,14 @@ import pytest
 
 from bot.games.contract.game import PUBLIC
 from bot.games.donelson.data import charts
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.terms import SIDES, TURNS_A_DAY, Hex, Objective
 from bot.games.donelson.game import GAME
+from bot.games.donelson.options import Options
 from bot.games.donelson.rules import morale, sequence, victory
-from bot.games.donelson.state import board
-from bot.games.donelson.state.state import Options, Task
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state import places
+from bot.games.donelson.state.state import Task
+from bot.games.donelson.state.working_copy import Work
 from bot.games.kit.sides import Side
 from tests.games.donelson.positions import Position, position
 
@@ -26,7 +27,7 @@ QUIET = (1, 1)
 """Morale dice that break nobody."""
 
 
-def judged(at: Position, *dice: int) -> Campaign:
+def judged(at: Position, *dice: int) -> Work:
     """A turn's end."""
     work = at.work(*(dice or QUIET), actor="usa")
     sequence.end_turn(work, Task("end-turn"))
@@ -120,11 +121,11 @@ def test_it_is_drawn_once() -> None:
 def test_who_was_last_in_a_camp_holds_it() -> None:
     work = position(ARMIES).work()
     morale.passed(work, "drake-a", (2009, 2109, 2110))
-    assert board.deployment_held(work.held) == 2
+    assert places.deployment_held(work.held) == 2
     morale.passed(work, "oglesby-a", (2109,))
-    assert board.deployment_held(work.held) == 1
+    assert places.deployment_held(work.held) == 1
     morale.passed(work, "pillow", (2109,))
-    assert board.deployment_held(work.held) == 1
+    assert places.deployment_held(work.held) == 1
 
 
 def breakout(exited: int, persist: bool = False, **more: Any) -> Position:
@@ -181,8 +182,8 @@ def test_some_groups_count_at_the_games_end_alone() -> None:
 @pytest.mark.rule("US-27.8")
 def test_a_group_is_captured_by_its_last_hex() -> None:
     *first, last = GROUPS["south"]
-    assert board.captured(position(ARMIES, held=held(*first, by="usa")).work().held) == ()
-    assert board.captured(position(ARMIES, held=held(*first, last, by="usa")).work().held) == ("south",)
+    assert places.captured(position(ARMIES, held=held(*first, by="usa")).work().held) == ()
+    assert places.captured(position(ARMIES, held=held(*first, last, by="usa")).work().held) == ("south",)
 
 
 HEIGHTS = (

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from bot.games.advising import in_words
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Event, Line, Passage
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counters
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
 from bot.games.donelson.rules import reorganizing
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.state.state import Engagement, Shattered, Unit
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events
 from bot.games.donelson.words.own import score
 from bot.record.digest import digest
@@ -144,7 +144,7 @@ def test_the_report_counts_what_a_brigade_lost_before_it_came_back_and_after() -
     back = replace(outcome.state, shattered={"brown": Shattered(1)})
     back = replace(back, rosters={**back.rosters, "csa": replace(back.rosters["csa"], lost={"brown": 0})})
     units = {**back.units, **{key: replace(first.state.units[key]) for key in ("brown-a", "brown-b")}}
-    work = Campaign(replace(back, units=units), Dice(()), "")
+    work = Work(replace(back, units=units), Dice(()), "")
     losses.cross_off(work, "hanson-a", 1, "here")
     losses.cross_off(work, "brown-b", 4, "here")
     after = work.outcome()
@@ -164,7 +164,7 @@ def test_the_report_says_what_reorganized_brigades_take_off_demoralization() -> 
     hit = first.work()
     losses.cross_off(hit, "brown-a", 5, "here")
     hurt = hit.outcome()
-    back = Campaign(hurt.state, Dice(()), "")
+    back = Work(hurt.state, Dice(()), "")
     reorganizing.rebuild(back, "brown")
     after = back.outcome()
     passages = [

@@ -14,7 +14,7 @@ from bot.games.chancellorsville.data.cards import formation
 from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, Formation, Place
 from bot.games.chancellorsville.rules import combat
 from bot.games.chancellorsville.state.state import Combat, DieRoll, Moved, Task
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import bot_events as bots
 from bot.games.chancellorsville.words.names import place_name
 from bot.games.kit.sides import OTHER, Side
@@ -24,7 +24,7 @@ T = TypeVar("T")
 FACES = 6
 
 
-def pick(work: Campaign, options: Mapping[T, str], purpose: str) -> T:
+def pick(work: Work, options: Mapping[T, str], purpose: str) -> T:
     """Returns one of the options, each given with its name, chosen by a die; nothing is rolled for one.
 
     Each option has as many faces as the others, in their order; faces left over are rolled again. For more options than
@@ -60,7 +60,7 @@ def read_as_one(faces: Sequence[int]) -> int:
     return number
 
 
-def pick_place(work: Campaign, places: list[Place], purpose: str) -> Place:
+def pick_place(work: Work, places: list[Place], purpose: str) -> Place:
     """Returns one of the locations."""
     return pick(work, {place: place_name(place) for place in places}, purpose)
 
@@ -70,7 +70,7 @@ def over_river(side: Side, start: Place, end: Place) -> bool:
     return side == "csa" and (start, end) in board().river
 
 
-def targets(work: Campaign, key: Formation) -> list[Place]:
+def targets(work: Work, key: Formation) -> list[Place]:
     """Returns the adjacent locations with an enemy that the BOT would attack first, equal ones together (CV-16.14)."""
     side, at = formation(key).side, work.seen(key).at
     enemies = work.places(OTHER[side]).values()
@@ -83,7 +83,7 @@ def targets(work: Campaign, key: Formation) -> list[Place]:
     return [place for place in found if order(place) == best]
 
 
-def strike(work: Campaign, key: Formation, target: Place, dice: int) -> None:
+def strike(work: Work, key: Formation, target: Place, dice: int) -> None:
     """Rolls an attack from where a formation stands, off the track if it is there, and lays out what follows: the
     defenders' losses, the attacker's, the retreat (CV-16.10, CV-7.14)."""
     origin, name = work.seen(key).at, formation(key).name
@@ -110,7 +110,7 @@ def strike(work: Campaign, key: Formation, target: Place, dice: int) -> None:
     work.tasks[:0] = [*losses, *forced, Task("bot-settle"), Task("after")]
 
 
-def number_of_dice(work: Campaign, origin: Place, target: Place, dice: int) -> int:
+def number_of_dice(work: Work, origin: Place, target: Place, dice: int) -> int:
     """Returns the dice that the BOT rolls, and takes off the redoubts used up against them: one that could take no die
     away stays (CV-16.9). There are no arrows off the track (CV-16.11)."""
     arrow = int((origin, target) in board().green) - int((origin, target) in board().river)
@@ -124,7 +124,7 @@ def number_of_dice(work: Campaign, origin: Place, target: Place, dice: int) -> i
     return number - used
 
 
-def settle(work: Campaign, task: Task) -> None:
+def settle(work: Work, task: Task) -> None:
     """Moves the BOT's formation after its attack. It enters if nobody defends any longer. Otherwise it falls back, or
     takes a place beside its target if it came off the track (CV-7.15, CV-7.16, CV-16.17)."""
     fight = combat.the(work)
@@ -144,7 +144,7 @@ def settle(work: Campaign, task: Task) -> None:
     work.note(Moved(key, NOWHERE, to, "arrive"))
 
 
-def beside(work: Campaign, key: Formation, target: Place) -> list[Place]:
+def beside(work: Work, key: Formation, target: Place) -> list[Place]:
     """Returns the free locations next to the target: those with a green arrow into it, or if there is none all."""
     side = formation(key).side
     friends, enemies = list(work.places(side).values()), work.places(OTHER[side]).values()

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 
 from bot.games.chancellorsville.state.view import View, view
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.contract.choices import Level, Path
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
@@ -16,7 +16,7 @@ Choices = Callable[[View, Side, Path], Level | None]
 """What a side may choose in a view after a path, as ``Game.choices``."""
 
 
-def only_answer(work: Campaign, choices: Choices) -> Path:
+def only_answer(work: Work, choices: Choices) -> Path:
     """Returns the only decision that is left in solitaire, which shows nothing hidden. Returns () if there is a choice,
     or a grave question comes first."""
     player = work.options.solo

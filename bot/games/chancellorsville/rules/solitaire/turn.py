@@ -35,7 +35,7 @@ from bot.games.chancellorsville.rules import marching, turn
 from bot.games.chancellorsville.rules.hidden import look
 from bot.games.chancellorsville.rules.solitaire.attack import over_river, pick, pick_place, strike, targets
 from bot.games.chancellorsville.state.state import Moved, Task, Turn
-from bot.games.chancellorsville.state.working_copy import Campaign
+from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import bot_events as bots
 from bot.games.chancellorsville.words import events
 from bot.games.chancellorsville.words.names import place_name
@@ -47,7 +47,7 @@ class TurnOver(Decision, frozen=True):
     """ "turn": the BOT's top card is turned over and carried out."""
 
 
-def objection(work: Campaign, key: Formation, clause: Clause) -> str:
+def objection(work: Work, key: Formation, clause: Clause) -> str:
     """Returns the reason why a clause cannot be carried out, "" where it can."""
     on_track = work.seen(key).track >= 0
     match clause:
@@ -65,7 +65,7 @@ def objection(work: Campaign, key: Formation, clause: Clause) -> str:
     return f"it is on the {HMT}" if on_track else nobody
 
 
-def off_track_objection(work: Campaign, key: Formation, first: int, last: int, places: Sequence[Place]) -> str:
+def off_track_objection(work: Work, key: Formation, first: int, last: int, places: Sequence[Place]) -> str:
     """Returns the reason why a formation does not leave the track (CV-16.21)."""
     box = work.seen(key).track
     if not (first <= box <= last or box == TRACK):
@@ -73,7 +73,7 @@ def off_track_objection(work: Campaign, key: Formation, first: int, last: int, p
     return "" if arrival(work, key, places) != NOWHERE else "no place there is free"
 
 
-def march_objection(work: Campaign, key: Formation, goals: Sequence[Place]) -> str:
+def march_objection(work: Work, key: Formation, goals: Sequence[Place]) -> str:
     """Returns the reason why a formation takes no step (CV-16.24)."""
     at = work.seen(key).at
     if goals == (at,):
@@ -83,14 +83,14 @@ def march_objection(work: Campaign, key: Formation, goals: Sequence[Place]) -> s
     return "" if ways(work, key, goals) else "the way is closed"
 
 
-def dig_objection(work: Campaign, key: Formation) -> str:
+def dig_objection(work: Work, key: Formation) -> str:
     """Returns the reason why a formation cannot dig (CV-6.3)."""
     if work.redoubts_at(work.seen(key).at) >= REDOUBTS_HERE:
         return "there are three redoubts"
     return "" if work.pool_of_redoubts() else "no redoubt is left"
 
 
-def carry_out(work: Campaign, key: Formation, clause: Clause) -> None:
+def carry_out(work: Work, key: Formation, clause: Clause) -> None:
     """Carries a clause out that can be."""
     name, piece = formation(key).name, work.seen(key)
     match clause:
@@ -117,7 +117,7 @@ def carry_out(work: Campaign, key: Formation, clause: Clause) -> None:
             marching.dig(work, key)
 
 
-def arrival(work: Campaign, key: Formation, places: Sequence[Place]) -> Place:
+def arrival(work: Work, key: Formation, places: Sequence[Place]) -> Place:
     """Returns the location to which a formation leaves the track: the first listed one with an enemy, whom it attacks,
     or else the last without a friend (CV-16.16). Returns NOWHERE if there is none."""
     side = formation(key).side
@@ -126,7 +126,7 @@ def arrival(work: Campaign, key: Formation, places: Sequence[Place]) -> Place:
     return attacked or next((place for place in reversed(places) if place not in friends), NOWHERE)
 
 
-def leave_track(work: Campaign, key: Formation, places: Sequence[Place], dice: int) -> None:
+def leave_track(work: Work, key: Formation, places: Sequence[Place], dice: int) -> None:
     """Takes a formation off the track (CV-16.5, CV-16.16)."""
     to = arrival(work, key, places)
     if to in work.places(OTHER[formation(key).side]).values():
@@ -138,7 +138,7 @@ def leave_track(work: Campaign, key: Formation, places: Sequence[Place], dice: i
     look(work)
 
 
-def ways(work: Campaign, key: Formation, goals: Sequence[Place]) -> list[Place]:
+def ways(work: Work, key: Formation, goals: Sequence[Place]) -> list[Place]:
     """Returns the steps on shortest ways to the first goal where a formation is not yet that it may take (CV-16.24)."""
     side, at = formation(key).side, work.seen(key).at
     goal = next(place for place in goals if place != at)
@@ -153,7 +153,7 @@ def ways(work: Campaign, key: Formation, goals: Sequence[Place]) -> list[Place]:
     ]
 
 
-def take(work: Campaign) -> None:
+def take(work: Work) -> None:
     """Turns the BOT's top card over, and lays its lines out to be carried out one after the other."""
     side = work.active
     card = bot_cards()[side][work.draw_bot_card(side)]
@@ -162,12 +162,12 @@ def take(work: Campaign) -> None:
     work.tasks = [*(Task("bot-line", n=at) for at in range(len(card.lines))), Task("bot-end")]
 
 
-def card_turned(work: Campaign) -> BotCard:
+def card_turned(work: Work) -> BotCard:
     """Returns the card that is being carried out."""
     return bot_cards()[work.active][work.last_played(work.active)]
 
 
-def line(work: Campaign, task: Task) -> None:
+def line(work: Work, task: Task) -> None:
     """Carries out a line of the card."""
     found = card_turned(work).lines[task.n]
     if isinstance(found, Rest):
@@ -176,7 +176,7 @@ def line(work: Campaign, task: Task) -> None:
         apply(work, found)
 
 
-def apply(work: Campaign, orders: Orders) -> None:
+def apply(work: Work, orders: Orders) -> None:
     """Carries out the first clause of a line that can be (CV-16.20), and says why those before it cannot."""
     key = orders.formation
     if not work.seen(key).alive:
@@ -194,7 +194,7 @@ def apply(work: Campaign, orders: Orders) -> None:
     work.tell("bot-line", bots.stays(key, reasons), formation=key)
 
 
-def rest(work: Campaign, cohesion: int) -> None:
+def rest(work: Work, cohesion: int) -> None:
     """Gives the BOT's weakest formation cohesion, as far as there is room for it (CV-16.25)."""
     side = work.active
     living = [key for key in of_side(side) if work.seen(key).alive]
@@ -209,11 +209,11 @@ def rest(work: Campaign, cohesion: int) -> None:
     work.tell("bot-line", bots.rests(key, weakest, left), formation=key, cohesion=left)
 
 
-def end(work: Campaign, task: Task) -> None:
+def end(work: Work, task: Task) -> None:
     """Ends the BOT's turn: it buys nothing and leaves the tactics row alone (CV-16.8)."""
     turn.end_turn(work)
 
 
-def turn_over(work: Campaign, side: Side, decision: Decision) -> None:
+def turn_over(work: Work, side: Side, decision: Decision) -> None:
     """Takes the BOT's turn."""
     take(work)

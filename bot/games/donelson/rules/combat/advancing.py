@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
 from bot.games.donelson.rules.combat.declaring import Why
@@ -13,14 +13,14 @@ from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.costs import step
 from bot.games.donelson.rules.movement.moving import settle
 from bot.games.donelson.rules.movement.paths import last_in_fort
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Moved
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import OTHER
 
 
-def able(known: Facts, board: Board, keys: Iterable[Key], to: Hex) -> tuple[Key, ...]:
+def able(known: Facts, board: Places, keys: Iterable[Key], to: Hex) -> tuple[Key, ...]:
     """Returns which of the attackers may advance into a hex: next to it, in order, with a way for their arm, and room;
     batteries into an enemy zone of control only where infantry stands already. Who garrisons the works stays, and so
     does the last one in the fort (US-12.10, US-12.12, US-22.1, US-23.6)."""
@@ -38,7 +38,7 @@ def able(known: Facts, board: Board, keys: Iterable[Key], to: Hex) -> tuple[Key,
     return tuple(found)
 
 
-def onward(known: Facts, board: Board, keys: Iterable[Key], target: Hex) -> dict[Hex, tuple[Key, ...]]:
+def onward(known: Facts, board: Places, keys: Iterable[Key], target: Hex) -> dict[Hex, tuple[Key, ...]]:
     """Returns the hexes beyond a target into which attackers that have advanced into it may go on, and who: as long as
     one attacker stays in it (US-12.10)."""
     there = tuple(key for key in keys if known.units[key].status == "map" and known.units[key].at == target)
@@ -53,12 +53,12 @@ def onward(known: Facts, board: Board, keys: Iterable[Key], target: Hex) -> dict
     return found
 
 
-def one_stays(known: Facts, board: Board, keys: tuple[Key, ...], to: Hex) -> bool:
+def one_stays(known: Facts, board: Places, keys: tuple[Key, ...], to: Hex) -> bool:
     """Whether one of some attackers stays behind, for they are the last units in the fort (US-22.1)."""
     return not field().fort(to) and last_in_fort(known, board, keys)
 
 
-def most(known: Facts, board: Board, keys: tuple[Key, ...], to: Hex, beyond: bool) -> int:
+def most(known: Facts, board: Places, keys: tuple[Key, ...], to: Hex, beyond: bool) -> int:
     """Returns how many of some attackers of one arm may advance together into a hex, one at least; ``beyond`` it one
     goes on at a time (US-5.1, US-12.10, US-22.1)."""
     each = counter(keys[0])
@@ -69,7 +69,7 @@ def most(known: Facts, board: Board, keys: tuple[Key, ...], to: Hex, beyond: boo
     return max(1, min(room, within - 1))  # whoever else may go on is asked again
 
 
-def barred(known: Facts, board: Board, key: Key, to: Hex) -> Why:
+def barred(known: Facts, board: Places, key: Key, to: Hex) -> Why:
     """Returns why a counter on the map is not among the attackers that may advance into a hex."""
     name = counter(key).name
     if known.units[key].disordered:
@@ -83,7 +83,7 @@ def barred(known: Facts, board: Board, key: Key, to: Hex) -> Why:
     return f"{name} did not attack {to:04d}, or has no way there: it does not advance", "US-12.10"
 
 
-def enter(work: Campaign, keys: Collection[Key], to: Hex) -> None:
+def enter(work: Work, keys: Collection[Key], to: Hex) -> None:
     """Advances counters into a hex; they keep their facing, or take that of the stack. An enemy's lone leader goes to
     the nearest unit of his division (US-12.10)."""
     work.tell("advance", fights.advances(keys, to), units=list(keys), at=to)
@@ -101,7 +101,7 @@ def turns(facing: Facing) -> tuple[Facing, Facing]:
     return FACINGS[at - 1], FACINGS[(at + 1) % 6]
 
 
-def pivot(work: Campaign, key: Key, facing: Facing) -> None:
+def pivot(work: Work, key: Key, facing: Facing) -> None:
     """Turns a unit, and with it all that are in its hex (US-5.4)."""
     at = work.units[key].at
     for other in work.board.combat(at):

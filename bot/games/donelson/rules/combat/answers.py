@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.games.donelson.data.terms import Facing, Key
 from bot.games.donelson.rules.combat import fighting
 from bot.games.donelson.rules.face_change import turn
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -53,7 +53,7 @@ class Pass(Decision, frozen=True):
     """ "pass": no answer, or no more."""
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Answers the question."""
     question = work.asks.pop()
     assert question.side == side

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import bombarded, charts, parsed
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.rules import engagement
@@ -13,7 +13,7 @@ from bot.games.donelson.rules.combat import guns
 from bot.games.donelson.rules.combat.position import Position
 from bot.games.donelson.rules.combat.retreating import alone, fall_back
 from bot.games.donelson.state.state import Attack, Combat, Fought, Task
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import OTHER
 
@@ -38,7 +38,7 @@ def works(target: Hex) -> bool:
     return field().fort(target) or target in field().pit_hexes()
 
 
-def fire(work: Campaign, attack: Attack) -> None:
+def fire(work: Work, attack: Attack) -> None:
     """Rolls for a bombardment and begins with its losses (US-16.17)."""
     there = work.board.combat(attack.target)
     for key in attack.guns:
@@ -58,7 +58,7 @@ def fire(work: Campaign, attack: Attack) -> None:
     ]
 
 
-def shaken(work: Campaign, task: Task) -> None:
+def shaken(work: Work, task: Task) -> None:
     """Lets those who were bombarded retreat, a hex less from the fort and from rifle pits (US-16.17, US-22.6)."""
     assert work.combat is not None
     back = max(0, parsed(work.combat.result).defender_retreat - works(task.at))

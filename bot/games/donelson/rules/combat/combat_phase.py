@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.games.donelson.rules.combat import declaring, fighting
 from bot.games.donelson.rules.combat.declaring import announce
 from bot.games.donelson.rules.combat.proposing import proposed
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -56,7 +56,7 @@ class Bombard(Decision, frozen=True):
     batteries: tuple[str, ...]
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Declares, takes back, or commits."""
     match decision:
         case Propose(declaration):

@@ -14,7 +14,7 @@ from bot.games.donelson.rules.combat import bombarding, guns, obligations
 from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.rules.combat.sight import fan
 from bot.games.donelson.state.state import Attack
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.donelson.words.names import hex_text
 from bot.games.phrases import listed
@@ -97,7 +97,7 @@ def bombardments(now: Position, targets: Iterable[Hex]) -> dict[Hex, tuple[Key, 
     return {at: some for at in targets if (some := bombarding.able(now, at))}
 
 
-def announce(work: Campaign, attacks: Attacks, keys: tuple[Key, ...], said: str) -> None:
+def announce(work: Work, attacks: Attacks, keys: tuple[Key, ...], said: str) -> None:
     """Declares attacks and tells everyone: what is ``said`` of those with the ``keys``, and who can fire no more."""
     work.attacks, blind = sighted(position(work, work.board), attacks)
     work.tell("declared", f"{said}{fights.can_fire_no_more(blind)}", units=list(keys))

@@ -17,7 +17,7 @@ from bot.games.donelson.rules.combat.retreating import fall_back
 from bot.games.donelson.rules.facts import division_of
 from bot.games.donelson.rules.rally import spread
 from bot.games.donelson.state.state import Attack, Combat, Fought, Question, Task
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import OTHER
 
@@ -25,7 +25,7 @@ HELPLESS = "0 R2/0"
 """What befalls a unit that must attack and cannot."""
 
 
-def open_combat(work: Campaign) -> bool:
+def open_combat(work: Work) -> bool:
     """Opens a combat phase: notes who is engaged as it begins, and that no battery has fired yet. Returns whether there
     is anything to declare or to suffer (US-2.8)."""
     work.attacks, work.fighting, work.combat = (), (), None
@@ -39,7 +39,7 @@ def open_combat(work: Campaign) -> bool:
     return any(bombarding.able(now, at) for at in work.board.held(now.enemy))
 
 
-def commit(work: Campaign) -> None:
+def commit(work: Work) -> None:
     """Commits the declared attacks: first what befalls those that must attack and cannot, then each attack in the order
     of declaration (US-10.1)."""
     now = position(work, work.board)
@@ -49,7 +49,7 @@ def commit(work: Campaign) -> None:
     work.tasks.append(Task("next-attack", work.active))
 
 
-def suffer(work: Campaign, task: Task) -> None:
+def suffer(work: Work, task: Task) -> None:
     """A unit that must attack and cannot retreats, and loses nothing by it (US-10.6)."""
     (key,) = task.units
     if work.units[key].status != "map":
@@ -60,7 +60,7 @@ def suffer(work: Campaign, task: Task) -> None:
     engagement.tidy(work)
 
 
-def next_attack(work: Campaign, task: Task) -> None:
+def next_attack(work: Work, task: Task) -> None:
     """Begins the next attack that stands, or ends the phase."""
     work.combat = None
     if not work.fighting:
@@ -80,7 +80,7 @@ def next_attack(work: Campaign, task: Task) -> None:
         bombarding.fire(work, attack)
 
 
-def left_of(work: Campaign, attack: Attack) -> Attack:
+def left_of(work: Work, attack: Attack) -> Attack:
     """Returns a declared attack without the units that were beaten or driven off since. Nothing is left if its target
     or all its infantry is gone (US-10.10)."""
     now = position(work, work.board)
@@ -92,7 +92,7 @@ def left_of(work: Campaign, attack: Attack) -> Attack:
     return Attack(attack.target, by, fire)
 
 
-def begin(work: Campaign, attack: Attack) -> None:
+def begin(work: Work, attack: Attack) -> None:
     """Begins an attack: relief, the mark on the division attacked, then the defender's supporting guns (US-10.9,
     US-13.9, US-26.3)."""
     now = position(work, work.board)
@@ -115,13 +115,13 @@ def begin(work: Campaign, attack: Attack) -> None:
         support(work, chosen)
 
 
-def noticed(work: Campaign, there: tuple[Key, ...]) -> None:
+def noticed(work: Work, there: tuple[Key, ...]) -> None:
     """Notes which Union divisions have been attacked (US-26.3)."""
     divisions = (division_of(work, key) for key in there if counter(key).side == "usa")
     work.attacked = tuple(sorted({*work.attacked, *(each for each in divisions if each)}))
 
 
-def support(work: Campaign, chosen: tuple[Key, ...]) -> None:
+def support(work: Work, chosen: tuple[Key, ...]) -> None:
     """Lets the defender's batteries support the defense."""
     work.combat = replace(the(work), support=chosen)
     for key in chosen:
@@ -130,13 +130,13 @@ def support(work: Campaign, chosen: tuple[Key, ...]) -> None:
         work.tell("support", fights.supports(chosen), units=list(chosen))
 
 
-def the(work: Campaign) -> Combat:
+def the(work: Work) -> Combat:
     """Returns the attack under way."""
     assert work.combat is not None
     return work.combat
 
 
-def roll(work: Campaign, task: Task) -> None:
+def roll(work: Work, task: Task) -> None:
     """Rolls for the attack under way, tells the result, and begins with the losses (US-11.5)."""
     fight, now = the(work), position(work, work.board)
     attack = fight.attack
@@ -162,7 +162,7 @@ def roll(work: Campaign, task: Task) -> None:
     ]
 
 
-def unlimber(work: Campaign, fight: Combat, firing: tuple[Key, ...]) -> None:
+def unlimber(work: Work, fight: Combat, firing: tuple[Key, ...]) -> None:
     """Lets batteries that defend their own hex, with infantry or alone, unlimber for it; those that are ``firing``
     support no other combat in this phase (US-10.11, US-16.11)."""
     for key in firing:
@@ -174,14 +174,14 @@ def unlimber(work: Campaign, fight: Combat, firing: tuple[Key, ...]) -> None:
             work.tell("unlimber", fights.unlimbers(key), unit=key)
 
 
-def tell_roll(work: Campaign, found: odds.Reckoning, die: int, row: Result) -> None:
+def tell_roll(work: Work, found: odds.Reckoning, die: int, row: Result) -> None:
     """Tells everyone the die, the result, and the modifiers that all can see; what rests on strengths stays unsaid."""
     attack = the(work).attack
     text = fights.rolls(attack, die, found.modifiers, row)
     work.tell("combat", text, side=work.active, at=attack.target, die=die, result=row.name)
 
 
-def lose(work: Campaign, task: Task) -> None:
+def lose(work: Work, task: Task) -> None:
     """Takes the points that a side loses in the attack under way: by its preference, or as it says in a live window
     (US-11.13)."""
     left = task.number
@@ -199,26 +199,26 @@ def lose(work: Campaign, task: Task) -> None:
         left -= max(1, take(work, losses.picked(work, some), task))
 
 
-def bears(work: Campaign, key: Key, task: Task) -> bool:
+def bears(work: Work, key: Key, task: Task) -> bool:
     """Whether a counter can bear a loss: infantry as long as there was any, or batteries that were alone (US-12.8)."""
     infantry = any(counter(each).arm == "inf" for each in task.units)
     return work.units[key].status == "map" and (counter(key).arm == "inf" or not infantry)
 
 
-def chosen(work: Campaign, key: Key) -> None:
+def chosen(work: Work, key: Key) -> None:
     """Takes the next point from the counter that its side has named in a live window."""
     task = work.tasks[0]
     work.tasks[0] = replace(task, number=max(0, task.number - take(work, key, task)))
 
 
-def take(work: Campaign, key: Key, task: Task) -> int:
+def take(work: Work, key: Key, task: Task) -> int:
     """Takes one point from a counter; returns how many it lost, for a regiment's last one goes with it (US-19.4)."""
     lost = losses.strike(work, key, 1, fights.at(task.at, work.combat is not None and not work.combat.attack.by))
     losses.seen(work, task.units, min(lost, 1), task.at)
     return lost
 
 
-def break_cover(work: Campaign, at: Hex) -> None:
+def break_cover(work: Work, at: Hex) -> None:
     """Ends a pit's nominal garrison: its infantry loses a point (US-23.4)."""
     posts = [key for key in work.garrisons if work.units[key].status == "map"]
     nearest = min(posts, key=lambda key: (distance(work.units[key].at, at), key))
@@ -227,7 +227,7 @@ def break_cover(work: Campaign, at: Hex) -> None:
     losses.cross_off(work, nearest, 1, fights.at(at))
 
 
-def after(work: Campaign, task: Task) -> None:
+def after(work: Work, task: Task) -> None:
     """Retreats and engagement of the attack under way; then the attacker may advance and turn (US-12.10, US-13.1)."""
     fight = the(work)
     retreating.apply(work, fight, parsed(fight.result), bool(task.number), task.units)
@@ -238,13 +238,13 @@ def after(work: Campaign, task: Task) -> None:
     work.tasks[:0] = [*(Task(what, work.active) for what in steps), Task("next-attack", work.active)]
 
 
-def in_order(work: Campaign, fight: Combat) -> tuple[Key, ...]:
+def in_order(work: Work, fight: Combat) -> tuple[Key, ...]:
     """Returns the attackers that an attack has left on the map and in order."""
     some = (*fight.attack.by, *fight.canister)
     return tuple(key for key in some if work.units[key].status == "map" and not work.units[key].disordered)
 
 
-def some_have(work: Campaign, what: str) -> bool:
+def some_have(work: Work, what: str) -> bool:
     """Whether attackers have advanced into the hex that was left, or have turned."""
     fight = the(work)
     if what == "advance":
@@ -252,7 +252,7 @@ def some_have(work: Campaign, what: str) -> bool:
     return bool({*in_order(work, fight)} - {*fight.room})
 
 
-def advance(work: Campaign, task: Task) -> None:
+def advance(work: Work, task: Task) -> None:
     """Asks the attacker who advances into the hex that was left: infantry, then canister (US-12.10, US-12.12)."""
     fight = the(work)
     target = fight.attack.target
@@ -266,7 +266,7 @@ def advance(work: Campaign, task: Task) -> None:
             return
 
 
-def onward(work: Campaign, task: Task) -> None:
+def onward(work: Work, task: Task) -> None:
     """Asks the attacker who goes on, one hex beyond (US-12.10)."""
     fight = the(work)
     ways = advancing.onward(work, work.board, fight.room, fight.attack.target)
@@ -275,7 +275,7 @@ def onward(work: Campaign, task: Task) -> None:
         work.asks.append(Question("advance", work.active, units, fight.attack.target, 1))
 
 
-def turn(work: Campaign, task: Task) -> None:
+def turn(work: Work, task: Task) -> None:
     """Asks the attacker who of his units turns (US-12.11)."""
     fight = the(work)
     some = tuple(key for key in fight.room if work.units[key].status == "map")
@@ -283,7 +283,7 @@ def turn(work: Campaign, task: Task) -> None:
         work.asks.append(Question("pivot", work.active, some, fight.attack.target))
 
 
-def advanced(work: Campaign, keys: tuple[Key, ...], to: Hex) -> None:
+def advanced(work: Work, keys: tuple[Key, ...], to: Hex) -> None:
     """Carries out an advance; one that went beyond may be followed by another, and so may one out of the fort, where
     somebody stays (US-12.10, US-22.1)."""
     fight, arm = the(work), counter(keys[0]).arm
@@ -299,7 +299,7 @@ def advanced(work: Campaign, keys: tuple[Key, ...], to: Hex) -> None:
         work.tasks.insert(0, Task("advance", work.active, word="inf"))
 
 
-def turned(work: Campaign, key: Key, facing: Facing) -> None:
+def turned(work: Work, key: Key, facing: Facing) -> None:
     """Turns a unit and its stack once, and asks for the others (US-12.11)."""
     fight, at = the(work), work.units[key].at
     advancing.pivot(work, key, facing)
@@ -307,7 +307,7 @@ def turned(work: Campaign, key: Key, facing: Facing) -> None:
     work.tasks.insert(0, Task("turn", work.active))
 
 
-TASKS: dict[str, Callable[[Campaign, Task], None]] = {
+TASKS: dict[str, Callable[[Work, Task], None]] = {
     "helpless": suffer,
     "next-attack": next_attack,
     "roll": roll,

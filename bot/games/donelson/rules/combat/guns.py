@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable
 from itertools import combinations
 from typing import Literal
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.rules.combat.position import Position

@@ -9,7 +9,7 @@ from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import OFF, TURNS_A_DAY, Brigade, Hex, Key
 from bot.games.donelson.rules import engagement
 from bot.games.donelson.state.state import Fell, Preferences, Shattered, Status, boxes, shatter_number
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import Side
 
@@ -21,7 +21,7 @@ REGIMENT_LEFT = 1
 """Points at which a regiment shatters."""
 
 
-def cross_off(work: Campaign, key: Key, points: int, why: str) -> int:
+def cross_off(work: Work, key: Key, points: int, why: str) -> int:
     """Crosses points of one counter off, strength or guns, where the table sees which counter loses; returns how many
     it had to lose. ``why`` ends the owner's line: "on the retreat"."""
     at = work.units[key].at
@@ -32,7 +32,7 @@ def cross_off(work: Campaign, key: Key, points: int, why: str) -> int:
     return lost
 
 
-def strike(work: Campaign, key: Key, points: int, why: str) -> int:
+def strike(work: Work, key: Key, points: int, why: str) -> int:
     """Crosses points of one counter off its owner's roster; returns how many. What the table sees is the caller's."""
     each = counter(key)
     roster = work.disclose(each.side)  # Whether the counter, or its brigade, is gone by it is seen by all.
@@ -59,7 +59,7 @@ def strike(work: Campaign, key: Key, points: int, why: str) -> int:
     return lost
 
 
-def count(work: Campaign, brigade: Brigade, lost: int) -> None:
+def count(work: Work, brigade: Brigade, lost: int) -> None:
     """Adds losses to a brigade's, and shatters it if they reach its number (US-19.1). One that is away already shatters
     no second time by what else it loses in the same retreat (US-19.11)."""
     side = brigades()[brigade].side
@@ -73,7 +73,7 @@ def count(work: Campaign, brigade: Brigade, lost: int) -> None:
         shatter(work, brigade)
 
 
-def shatter(work: Campaign, brigade: Brigade) -> None:
+def shatter(work: Work, brigade: Brigade) -> None:
     """Takes a shattered brigade's counters off the map: to be reorganized, or for good (US-19.1, US-19.3)."""
     info = brigades()[brigade]
     times = work.shattered[brigade].times + 1 if brigade in work.shattered else 1
@@ -90,7 +90,7 @@ def shatter(work: Campaign, brigade: Brigade) -> None:
         bury(work, brigade)
 
 
-def bury(work: Campaign, brigade: Brigade) -> None:
+def bury(work: Work, brigade: Brigade) -> None:
     """Counts all that was left of a brigade shattered twice as crossed off (US-27.3)."""
     info = brigades()[brigade]
     roster = work.roster(info.side)
@@ -100,7 +100,7 @@ def bury(work: Campaign, brigade: Brigade) -> None:
     work.estimates = {**work.estimates, **none}
 
 
-def remove(work: Campaign, key: Key) -> None:
+def remove(work: Work, key: Key) -> None:
     """Takes a counter with nothing left off the map for good, and tells everyone."""
     each, unit = counter(key), work.units[key]
     if unit.status != "map":
@@ -110,7 +110,7 @@ def remove(work: Campaign, key: Key) -> None:
     take_off(work, key, "gone")
 
 
-def take_off(work: Campaign, key: Key, status: Status) -> None:
+def take_off(work: Work, key: Key, status: Status) -> None:
     """Takes a counter off the map, its garrison and engagement markers too; one off the map has its status alone
     changed."""
     unit = work.units[key]
@@ -123,19 +123,19 @@ def take_off(work: Campaign, key: Key, status: Status) -> None:
     engagement.tidy(work)
 
 
-def destroy(work: Campaign, key: Key, why: str) -> None:
+def destroy(work: Work, key: Key, why: str) -> None:
     """Eliminates a counter with all its points, which nobody but its owner sees (US-12.7, US-11.14)."""
     strike(work, key, points_left(work, key), why)
 
 
-def points_left(work: Campaign, key: Key) -> int:
+def points_left(work: Work, key: Key) -> int:
     """Returns the strength or gun points left of a counter, through the gate."""
     each = counter(key)
     roster = work.roster(each.side)
     return (roster.guns if each.arm == "art" else roster.strength).get(key, 0)
 
 
-def lose_crew(work: Campaign, key: Key) -> None:
+def lose_crew(work: Work, key: Key) -> None:
     """Takes a crew point of a battery; one without crew is lost with its guns (US-16.1)."""
     each = counter(key)
     roster = work.roster(each.side)
@@ -146,7 +146,7 @@ def lose_crew(work: Campaign, key: Key) -> None:
         destroy(work, key, fights.LAST_CREW)
 
 
-def seen(work: Campaign, keys: Collection[Key], points: int, at: Hex) -> None:
+def seen(work: Work, keys: Collection[Key], points: int, at: Hex) -> None:
     """Lowers what may be reckoned with of a stack that lost points before all eyes: the strongest first as far as is
     known, for nobody sees which counter lost; one on the map has a point at least."""
     if points:
@@ -160,7 +160,7 @@ def seen(work: Campaign, keys: Collection[Key], points: int, at: Hex) -> None:
     work.estimates = known
 
 
-def picked(work: Campaign, keys: Iterable[Key]) -> Key:
+def picked(work: Work, keys: Iterable[Key]) -> Key:
     """Returns the counter that loses the next point by its side's preference: strongest or weakest (US-11.13)."""
     some = [key for key in keys if work.units[key].status == "map" and points_left(work, key)]
     if not some:
@@ -170,6 +170,6 @@ def picked(work: Campaign, keys: Iterable[Key]) -> Key:
     return choice(some, key=lambda key: points_left(work, key))
 
 
-def preferences(work: Campaign, side: Side) -> Preferences:
+def preferences(work: Work, side: Side) -> Preferences:
     """Returns a side's standing preferences, through the gate."""
     return work.roster(side).preferences

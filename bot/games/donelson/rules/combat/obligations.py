@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.rules.combat import guns

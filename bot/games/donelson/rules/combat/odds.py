@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import charts, odds
 from bot.games.donelson.data.compass import front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import LIMIT, LIMIT_WORSE, Hex, Key
 from bot.games.donelson.rules.combat import guns

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Arm, Brigade, Division, Hex, Key, Stage
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Attack, Engagement, Unit
 from bot.games.kit.sides import OTHER, Side
 
@@ -44,7 +44,7 @@ class Position(Struct, frozen=True):
 
     active: Side
     stage: Stage
-    board: Board
+    board: Places
     units: Mapping[Key, Unit]
     divisions: Mapping[Brigade, Division]
     active_divisions: tuple[Division, ...]
@@ -95,7 +95,7 @@ class Position(Struct, frozen=True):
         return self.board.of(side, arm)
 
 
-def position(known: Known, board: Board, attacks: tuple[Attack, ...] | None = None) -> Position:
+def position(known: Known, board: Places, attacks: tuple[Attack, ...] | None = None) -> Position:
     """Returns the position of a view or of a working copy, with other ``attacks`` than those declared if given."""
     return Position(
         active=known.active,

@@ -22,7 +22,7 @@ from bot.games.donelson.rules.combat.odds import Reckoning, Strength, reckon
 from bot.games.donelson.rules.combat.position import Position, position
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.state.view import View
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 
 ALL = "all"
@@ -169,7 +169,7 @@ def _new(now: Position, attacks: Attacks) -> bool:
     return bool(obligations.owed(replace(now, attacks=attacks)))
 
 
-def proposed(work: Campaign, what: str) -> None:
+def proposed(work: Work, what: str) -> None:
     """Takes a proposal over."""
     there, before = position(work, work.board), work.attacks
     if what == ALL:
@@ -186,7 +186,7 @@ def proposed(work: Campaign, what: str) -> None:
     work.tell("declared", text, targets=[each.target for each in work.attacks])
 
 
-def reckoned_at(known: View | Campaign) -> Strength:
+def reckoned_at(known: View | Work) -> Strength:
     """Returns the strengths that a proposal goes by: what the table reckons each counter at. Everyone hears who is
     declared, so a proposal goes by nothing that its own side alone knows (US-10.13)."""
     return lambda key: known.estimates.get(key, 0)

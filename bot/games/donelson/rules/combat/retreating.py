@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from bot.games.donelson.data import forces
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import Result
 from bot.games.donelson.data.compass import around, distance, towards
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Arm, Facing, Hex, Key
 from bot.games.donelson.data.terrain import Field
@@ -20,9 +20,9 @@ from bot.games.donelson.rules.combat.position import position
 from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.rules.movement.costs import step
 from bot.games.donelson.rules.rally import disorder
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Combat, Moved
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import combat_events as fights
 from bot.games.kit.sides import OTHER, Side
 
@@ -54,7 +54,7 @@ class Ranked(Struct, frozen=True, order=True):
 
 
 def retreat(
-    field: Field, board: Board, start: Hex, side: Side, hexes: int, arm: Arm, together: int = 1
+    field: Field, board: Places, start: Hex, side: Side, hexes: int, arm: Arm, together: int = 1
 ) -> RetreatPath | None:
     """Returns the way on which ``together`` counters of one arm retreat from a hex, None if there is none (section 12).
 
@@ -79,7 +79,7 @@ def retreat(
 
 
 def _farther(
-    field: Field, board: Board, layer: dict[Hex, Ranked], start: Hex, side: Side, arm: Arm, together: int
+    field: Field, board: Places, layer: dict[Hex, Ranked], start: Hex, side: Side, arm: Arm, together: int
 ) -> dict[Hex, Ranked]:
     """Returns the best way to every hex one step farther from the start, from those to the hexes of a layer."""
     found: dict[Hex, Ranked] = {}
@@ -102,7 +102,7 @@ def _farther(
     return found
 
 
-def _barred(board: Board, at: Hex, side: Side) -> bool:
+def _barred(board: Places, at: Hex, side: Side) -> bool:
     """Whether the enemy has anything in a hex, a lone leader or a nominal garrison point too."""
     if board.holder(at) == OTHER[side]:
         return True
@@ -110,7 +110,7 @@ def _barred(board: Board, at: Hex, side: Side) -> bool:
     return bool(leaders) and forces.counter(leaders[0]).side != side
 
 
-def _may_halt(board: Board, at: Hex, side: Side, arm: Arm, together: int) -> bool:
+def _may_halt(board: Places, at: Hex, side: Side, arm: Arm, together: int) -> bool:
     """Whether a retreat may end in a hex: outside enemy zones of control, friends there or not, and with room."""
     return not board.in_zone(at, OTHER[side]) and board.stack_room(at, arm, side) >= together
 
@@ -133,7 +133,7 @@ def _goals(field: Field, start: Hex) -> frozenset[Hex]:
     return fort
 
 
-def fall_back(work: Campaign, keys: Iterable[Key], hexes: int) -> None:
+def fall_back(work: Work, keys: Iterable[Key], hexes: int) -> None:
     """Lets units retreat so many hexes, hex by hex, in each the infantry together and then the batteries (US-12.4)."""
     if hexes <= 0:
         return
@@ -144,7 +144,7 @@ def fall_back(work: Campaign, keys: Iterable[Key], hexes: int) -> None:
             leave(work, together, at, hexes, arm)
 
 
-def leave(work: Campaign, keys: tuple[Key, ...], at: Hex, hexes: int, arm: Arm) -> None:
+def leave(work: Work, keys: tuple[Key, ...], at: Hex, hexes: int, arm: Arm) -> None:
     """Lets counters of one arm retreat from a hex: together, or else one by one; one that cannot is eliminated, and so
     is a battery that never moves (US-12.7, US-16.18)."""
     movable = tuple(key for key in keys if not counter(key).fixed)
@@ -166,7 +166,7 @@ def leave(work: Campaign, keys: tuple[Key, ...], at: Hex, hexes: int, arm: Arm) 
         losses.destroy(work, movable[0], fights.NO_WAY)
 
 
-def go(work: Campaign, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) -> None:
+def go(work: Work, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) -> None:
     """Moves retreating counters along a way: they are disordered, batteries limber, garrison markers are given up, and
     each loses a point for each enemy zone of control on it that no friend is in (US-12.5, US-16.4)."""
     start, end = work.units[keys[0]].at, way[-1]
@@ -186,7 +186,7 @@ def go(work: Campaign, keys: tuple[Key, ...], way: tuple[Hex, ...], zones: int) 
             losses.cross_off(work, key, zones, fights.ON_THE_RETREAT)
 
 
-def facing_at(work: Campaign, end: Hex, start: Hex, key: Key) -> Facing:
+def facing_at(work: Work, end: Hex, start: Hex, key: Key) -> Facing:
     """Returns how counters face after a retreat: as those in the hex do, or else to where they came from."""
     there = work.board.combat(end)
     return work.units[there[0]].facing if there else towards(end, start)[0]
@@ -198,7 +198,7 @@ OVERRUN = 2
 """Hexes that batteries alone retreat from an engagement."""
 
 
-def apply(work: Campaign, fight: Combat, row: Result, works: bool, beside: tuple[Key, ...]) -> None:
+def apply(work: Work, fight: Combat, row: Result, works: bool, beside: tuple[Key, ...]) -> None:
     """Carries out retreats and engagement of a result; ``works`` says that all defenders were in the fort or behind
     rifle pits, which takes a hex off their retreat (US-22.6), ``beside`` are the batteries in the attackers' hexes."""
     back = max(0, row.defender_retreat - works)
@@ -222,11 +222,11 @@ def apply(work: Campaign, fight: Combat, row: Result, works: bool, beside: tuple
         engagement.engage(work, work.active, attackers, stayed)
 
 
-def _off(work: Campaign, key: Key) -> bool:
+def _off(work: Work, key: Key) -> bool:
     return work.units[key].status != "map"
 
 
-def alone(work: Campaign, batteries: tuple[Key, ...], back: int, overrun: int = 0) -> None:
+def alone(work: Work, batteries: tuple[Key, ...], back: int, overrun: int = 0) -> None:
     """Carries out a result on batteries without infantry: they are destroyed if they had to retreat; an engagement
     costs them a gun, and they retreat the ``overrun`` hexes, 0 for none (US-16.16)."""
     if back:
@@ -241,7 +241,7 @@ def alone(work: Campaign, batteries: tuple[Key, ...], back: int, overrun: int = 
         fall_back(work, batteries, overrun)
 
 
-def abandon(work: Campaign, some: tuple[Key, ...], hexes: int) -> tuple[Key, ...]:
+def abandon(work: Work, some: tuple[Key, ...], hexes: int) -> tuple[Key, ...]:
     """Lets batteries retreat in whose hexes no infantry is left, for it is destroyed; returns them (US-12.8)."""
     left = tuple(
         key

@@ -12,7 +12,7 @@ from bot.games.donelson.data import forces
 from bot.games.donelson.data.compass import AROUND, Cube, cube, distance, from_cube
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
 from bot.games.donelson.data.terrain import Field
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 
 
 @cache
@@ -79,7 +79,7 @@ def _position(place: Cube) -> tuple[int, int]:
     return 2 * east + down, 3 * down
 
 
-def sees(field: Field, board: Board, a: Hex, b: Hex, with_us: Collection[Key] = ()) -> bool:
+def sees(field: Field, board: Places, a: Hex, b: Hex, with_us: Collection[Key] = ()) -> bool:
     """Whether one hex sees another, in either direction. ``with_us`` are the counters of the attack that the fire is
     for: its infantry does not block (section 17). Neighbours, and a hex and itself, always see each other."""
     open_ways = _open_to_sight(field, a, b)
@@ -136,7 +136,7 @@ def _ground_blocks(field: Field, at: Hex, both_high: bool) -> bool:
     return cell.high and woods if both_high else cell.high or woods
 
 
-def _troops_block(field: Field, board: Board, at: Hex, a: Hex, b: Hex, with_us: Collection[Key]) -> bool:
+def _troops_block(field: Field, board: Places, at: Hex, a: Hex, b: Hex, with_us: Collection[Key]) -> bool:
     """Whether combat units in a hex between block sight (section 17). Leaders and nominal garrison points never do."""
     printed = forces.counters()
     if all(key in with_us and printed[key].arm == "inf" for key in board.combat(at)):

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import Arm, Hex, Key
 from bot.games.donelson.rules.facts import Facts
@@ -17,9 +17,9 @@ from bot.games.donelson.rules.movement.allowance import barred
 from bot.games.donelson.rules.movement.costs import reach, step
 from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
 from bot.games.donelson.rules.movement.paths import Walker
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Unit, goals_of
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, Side
@@ -78,7 +78,7 @@ def away(key: Key, at: Hex, goal: Hex) -> int:
     return distances(counter(key).arm, goal).get(at, FARTHEST)
 
 
-def onward(facts: Facts, board: Board, key: Key, goal: Hex) -> Onward | None:
+def onward(facts: Facts, board: Places, key: Key, goal: Hex) -> Onward | None:
     """Returns a counter's way toward its goal in this phase: by road if that brings it nearer, and into no enemy zone
     of control. Returns None if it comes no nearer."""
     at, enemy = facts.units[key].at, OTHER[counter(key).side]
@@ -94,7 +94,7 @@ def onward(facts: Facts, board: Board, key: Key, goal: Hex) -> Onward | None:
     return Onward(to, "march" if cost == FARTHEST else "move") if to != at else None
 
 
-def comes_nearer(facts: Facts, board: Board, key: Key, goal: Hex) -> bool:
+def comes_nearer(facts: Facts, board: Places, key: Key, goal: Hex) -> bool:
     """Whether a counter goes on to its goal in this phase; most need only look at the hexes next to them."""
     at, enemy = facts.units[key].at, OTHER[counter(key).side]
     if at != goal and not barred(facts, key):
@@ -105,7 +105,7 @@ def comes_nearer(facts: Facts, board: Board, key: Key, goal: Hex) -> bool:
     return onward(facts, board, key, goal) is not None
 
 
-def advance(work: Campaign, goals: Iterable[tuple[Key, Hex]]) -> tuple[Key, ...]:
+def advance(work: Work, goals: Iterable[tuple[Key, Hex]]) -> tuple[Key, ...]:
     """Moves counters on to their goals as far as each comes in this phase, the nearest first; returns those that
     moved."""
     moved = []
@@ -122,7 +122,7 @@ def advance(work: Campaign, goals: Iterable[tuple[Key, Hex]]) -> tuple[Key, ...]
     return tuple(moved)
 
 
-def march(work: Campaign, key: Key, to: Hex) -> None:
+def march(work: Work, key: Key, to: Hex) -> None:
     """Marches a counter by road: it faces as the stack there, else as it would choose."""
     board = work.board
     there = board.combat(to)
@@ -144,13 +144,13 @@ def members(units: Mapping[Key, Unit], who: str) -> tuple[Key, ...]:
     return tuple(key for key in some if units[key].status == "map")
 
 
-def set_goals(work: Campaign, side: Side, keys: Iterable[Key], goal: Hex) -> None:
+def set_goals(work: Work, side: Side, keys: Iterable[Key], goal: Hex) -> None:
     """Notes a goal of some counters; the hex 0 makes each hold the hex that it is in."""
     goals = goals_of(work.roster(side), work.units)
     work.write(side, goals={**goals, **{key: goal or work.units[key].at for key in keys}})
 
 
-def forget(work: Campaign, side: Side, keys: Iterable[Key]) -> None:
+def forget(work: Work, side: Side, keys: Iterable[Key]) -> None:
     """Forgets the goals of some counters."""
     goals, gone = work.roster(side).goals, set(keys)
     if gone & goals.keys():
@@ -163,7 +163,7 @@ def goal_for(who: str, at: Hex, here: set[Hex]) -> bool:
     return any(at in distances(kind, start) for start in here - {at})
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Moves on, and notes the goal, which nobody else learns."""
     if isinstance(decision, Resume):
         going = marching_on(work, goals_of(work.roster(side), work.units))
@@ -177,7 +177,7 @@ def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
     work.tell_apart("prefers", side, text, "" if moved else others, who=decision.who, goal=goal)
 
 
-def hold_or_free(work: Campaign, side: Side, decision: Decision) -> None:
+def hold_or_free(work: Work, side: Side, decision: Decision) -> None:
     """Notes who holds, or no longer has a goal; nobody else learns of it."""
     standing = goals_of(work.roster(side), work.units)
     if isinstance(decision, Hold):

@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance, towards
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import brigades, counter
 from bot.games.donelson.data.terms import FACINGS, Brigade, Facing, Hex, Key
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.allowance import barred, points_left
 from bot.games.donelson.rules.movement.paths import Walker, Way, Ways, last_in_fort
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Unit
 from bot.games.kit.sides import OTHER, Side
 
@@ -29,14 +29,14 @@ class Going(Struct, frozen=True):
     way: Way
 
 
-def ways_of(facts: Facts, board: Board, key: Key, via: Hex = 0) -> Ways:
+def ways_of(facts: Facts, board: Places, key: Key, via: Hex = 0) -> Ways:
     """Returns where a unit may go now, and how; nowhere where it may not move."""
     if barred(facts, key) or points_left(facts, key) <= 0:
         return {}
     return Walker(facts, board, key).ways(via=via)
 
 
-def can_go(facts: Facts, board: Board, key: Key) -> bool:
+def can_go(facts: Facts, board: Places, key: Key) -> bool:
     """Whether a unit may go anywhere: most can step into a hex next to them, which is quickly found."""
     if barred(facts, key) or points_left(facts, key) <= 0:
         return False
@@ -44,7 +44,7 @@ def can_go(facts: Facts, board: Board, key: Key) -> bool:
     return any(True for _ in walker.one_step()) or bool(walker.ways())
 
 
-def stack_can_go(facts: Facts, board: Board, at: Hex, side: Side) -> bool:
+def stack_can_go(facts: Facts, board: Places, at: Hex, side: Side) -> bool:
     """Whether all infantry of a stack of two units or more can step into one hex next to it, quickly found; where it
     says no there may yet be a farther one."""
     infantry = [key for key in stack_units(facts, board, at, side) if counter(key).arm == "inf"]
@@ -57,7 +57,7 @@ def stack_can_go(facts: Facts, board: Board, at: Hex, side: Side) -> bool:
     return any(board.stack_room(to, "inf", side) >= len(infantry) for to in common or ())
 
 
-def wanted(board: Board, side: Side, at: Hex, own: Facing) -> tuple[Facing, ...]:
+def wanted(board: Places, side: Side, at: Hex, own: Facing) -> tuple[Facing, ...]:
     """Returns all facings, the best first for a unit that ends in a hex: towards the nearest enemy within three hexes;
     else as it stands (US-3.13)."""
     near = board.nearest(at, OTHER[side])
@@ -66,7 +66,7 @@ def wanted(board: Board, side: Side, at: Hex, own: Facing) -> tuple[Facing, ...]
     return (own, *(facing for facing in FACINGS if facing != own))
 
 
-def chosen(board: Board, key: Key, at: Hex, ways: dict[Facing, Way]) -> Way:
+def chosen(board: Places, key: Key, at: Hex, ways: dict[Facing, Way]) -> Way:
     """Returns the way to a hex that a unit takes if nobody says how it is to face."""
     facings = wanted(board, counter(key).side, at, board.units[key].facing)
     return next(ways[facing] for facing in facings if facing in ways)
@@ -75,7 +75,7 @@ def chosen(board: Board, key: Key, at: Hex, ways: dict[Facing, Way]) -> Way:
 # -- stacks
 
 
-def stack_units(facts: Facts, board: Board, at: Hex, side: Side) -> tuple[Key, ...]:
+def stack_units(facts: Facts, board: Places, at: Hex, side: Side) -> tuple[Key, ...]:
     """Returns the units of a stack that may move: infantry, guns, then leaders."""
     keys = (*board.inf(at), *board.guns(at), *board.leaders(at))
     return tuple(k for k in keys if counter(k).side == side and not barred(facts, k) and points_left(facts, k) > 0)
@@ -93,7 +93,7 @@ def shared(some: Sequence[Ways]) -> dict[Hex, tuple[Facing, ...]]:
     return found
 
 
-def alike(board: Board, keys: Sequence[Key], to: Hex, some: Sequence[Ways]) -> tuple[Way, ...]:
+def alike(board: Places, keys: Sequence[Key], to: Hex, some: Sequence[Ways]) -> tuple[Way, ...]:
     """Returns the ways of some units to a hex on which they all end with one facing, the one that they would choose;
     none where they cannot."""
     facings = shared(some).get(to)
@@ -105,7 +105,7 @@ def alike(board: Board, keys: Sequence[Key], to: Hex, some: Sequence[Ways]) -> t
 
 
 def stack_hexes(
-    facts: Facts, board: Board, infantry: Sequence[Key], some: Sequence[Ways], side: Side
+    facts: Facts, board: Places, infantry: Sequence[Key], some: Sequence[Ways], side: Side
 ) -> tuple[Hex, ...]:
     """Returns the hexes to which all infantry of a stack can go by the ways of each, with room for all and faced alike;
     the last in the fort stay in it (US-3.13, US-22.1)."""
@@ -115,7 +115,7 @@ def stack_hexes(
     return tuple(sorted(room))
 
 
-def stack_goes(facts: Facts, board: Board, at: Hex, to: Hex, side: Side) -> tuple[Going, ...]:
+def stack_goes(facts: Facts, board: Places, at: Hex, to: Hex, side: Side) -> tuple[Going, ...]:
     """Returns how a stack goes to a hex: all its infantry that may move, to face alike, and of guns and leaders those
     that can come along; empty where not all the infantry can."""
     keys = stack_units(facts, board, at, side)
@@ -128,7 +128,7 @@ def stack_goes(facts: Facts, board: Board, at: Hex, to: Hex, side: Side) -> tupl
     units = {**facts.units, **{going.key: arrived(facts.units[going.key], going.way) for going in found}}
     for key in keys:
         if key not in infantry:
-            here = Board(units, board.guarded)
+            here = Places(units, board.guarded)
             if others := ways_of(Moved(facts, units), here, key).get(to):
                 way = others.get(facing) or chosen(here, key, to, others)
                 found.append(Going(key, way))
@@ -162,13 +162,13 @@ def arrived(unit: Unit, way: Way) -> Unit:
 # -- brigades
 
 
-def brigade_units(facts: Facts, board: Board, brigade: Brigade) -> tuple[Key, ...]:
+def brigade_units(facts: Facts, board: Places, brigade: Brigade) -> tuple[Key, ...]:
     """Returns the counters of a brigade that may move."""
     keys = brigades()[brigade].counters
     return tuple(k for k in keys if not barred(facts, k) and points_left(facts, k) > 0)
 
 
-def brigade_goes(facts: Facts, board: Board, brigade: Brigade, to: Hex) -> tuple[Going, ...]:
+def brigade_goes(facts: Facts, board: Places, brigade: Brigade, to: Hex) -> tuple[Going, ...]:
     """Returns how a brigade goes to a hex. The first counters go into it, and the others as near as they can. Returns
     nothing if no counter gets there."""
     keys = brigade_units(facts, board, brigade)
@@ -178,7 +178,7 @@ def brigade_goes(facts: Facts, board: Board, brigade: Brigade, to: Hex) -> tuple
     first = min(lead, key=lambda key: (distance(facts.units[key].at, to), key))
     units, found = dict(facts.units), list[Going]()
     for key in (first, *sorted((k for k in keys if k != first), key=lambda k: (distance(facts.units[k].at, to), k))):
-        here = Board(units, board.guarded)
+        here = Places(units, board.guarded)
         ways = ways_of(Moved(facts, units), here, key)
         best = to if key == first else min(ways, key=lambda at: (distance(at, to), cheapest(ways[at])), default=0)
         if not best or (key != first and distance(best, to) >= distance(units[key].at, to)):

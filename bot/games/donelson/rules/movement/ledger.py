@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import around
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, together
 from bot.games.donelson.data.terms import MOVING, OFF, Hex, Key
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Mark, Moved, Staged, Unit
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
@@ -47,17 +47,17 @@ class Before(Struct, frozen=True):
     course: tuple[object, ...]
 
 
-def course(work: Campaign) -> tuple[object, ...]:
+def course(work: Work) -> tuple[object, ...]:
     """Returns the phase, and what of the fort is lost."""
     return work.turn, work.stage, work.active, work.fort_lost, work.groups_lost
 
 
-def before(work: Campaign) -> Before:
+def before(work: Work) -> Before:
     """Returns a position before a decision."""
     return Before(dict(work.units), work.held, course(work))
 
 
-def note(work: Campaign, word: str, was: Before) -> None:
+def note(work: Work, word: str, was: Before) -> None:
     """Notes what the decision with a first word has moved since ``was``; at the phase's end all is forgotten."""
     now = course(work)
     if work.stage not in MOVING or now[:3] != was.course[:3] or word in ENDING:
@@ -118,7 +118,7 @@ def leaned_on(entry: Staged, units: Mapping[Key, Unit]) -> set[Hex]:
 def overfills(entry: Staged, units: Mapping[Key, Unit]) -> bool:
     """Whether others have taken the room where an entry's counters would stand again (US-5.1); infantry beside a
     regiment of its own may be too many until the phase ends."""
-    after = Board({**units, **entry.units})
+    after = Places({**units, **entry.units})
     there = [(unit.at, counter(key)) for key, unit in entry.units.items() if unit.status == "map"]
     return any(
         after.stack_room(at, each.arm, each.side) < 0
@@ -127,7 +127,7 @@ def overfills(entry: Staged, units: Mapping[Key, Unit]) -> bool:
     )
 
 
-def take_back(work: Campaign, entry: Staged) -> None:
+def take_back(work: Work, entry: Staged) -> None:
     """Takes an entry back: its counters are as they were, and the picture shows nothing of it. A hex that others of its
     side went through later stays taken."""
     for key, unit in entry.units.items():
@@ -150,7 +150,7 @@ def without(marks: Sequence[Mark], gone: Sequence[Mark]) -> tuple[Mark, ...]:
     return tuple(reversed(left))
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Takes a move back."""
     assert isinstance(decision, Back)
     entry = next(each for each in free(work.staged, work.units) if each.who == decision.who)

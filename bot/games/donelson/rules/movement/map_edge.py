@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from bot.games.contract.choices import Refusal
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import towards
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter, of_side
 from bot.games.donelson.data.terms import HQ_POINTS, INF_POINTS, MOVING, OFF, Division, Hex, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
 from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.rules.movement.allowance import barred, points_left
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Moved, Unit
 from bot.games.donelson.state.view import View
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER, Side
 
@@ -25,7 +25,7 @@ def arriving(facts: Facts) -> tuple[Key, ...]:
     return tuple(key for key in of_side("usa") if facts.units[key].status == "due" and counter(key).turn <= facts.turn)
 
 
-def barred_from_entering(facts: Facts, board: Board, arrivals: int, key: Key) -> Refusal | None:
+def barred_from_entering(facts: Facts, board: Places, arrivals: int, key: Key) -> Refusal | None:
     """Returns why a counter cannot enter now, or None; ``arrivals`` have entered in this phase before it."""
     each, entry = counter(key), field().entry
     if key not in arriving(facts):
@@ -41,7 +41,7 @@ def barred_from_entering(facts: Facts, board: Board, arrivals: int, key: Key) ->
     return Refusal(f"To enter as number {price} costs {price} points", "US-25.2") if price > points else None
 
 
-def entrants(view: View, board: Board, side: Side) -> tuple[Key, ...]:
+def entrants(view: View, board: Places, side: Side) -> tuple[Key, ...]:
     """Returns a side's counters that can enter now: only the Union has reinforcements (US-25.1)."""
     if side != "usa":
         return ()
@@ -60,7 +60,7 @@ def divisions_for(facts: Facts, key: Key) -> tuple[Division, ...]:
     return active or (RESERVES_DIVISION,)
 
 
-def enter(work: Campaign, key: Key, division: Division) -> None:
+def enter(work: Work, key: Key, division: Division) -> None:
     """Brings a counter onto the map: the first of a phase pays one point, the second two, and so on (US-25.2)."""
     each, entry = counter(key), field().entry
     work.arrivals += 1
@@ -77,7 +77,7 @@ def enter(work: Campaign, key: Key, division: Division) -> None:
 COST = 1
 
 
-def leavers(facts: Facts, board: Board, at: Hex) -> tuple[Key, ...]:
+def leavers(facts: Facts, board: Places, at: Hex) -> tuple[Key, ...]:
     """Returns the Confederates who may leave the map from a hex now: none who are disordered, for the way leads south
     (US-14.4, US-27.6)."""
     if at not in field().exits or facts.active != "csa":
@@ -93,12 +93,12 @@ def leavers(facts: Facts, board: Board, at: Hex) -> tuple[Key, ...]:
     )
 
 
-def exits(facts: Facts, board: Board, side: Side) -> tuple[Hex, ...]:
+def exits(facts: Facts, board: Places, side: Side) -> tuple[Hex, ...]:
     """Returns the hexes from which some of a side can leave the map now: only Confederates do (US-27.6)."""
     return tuple(at for at in field().exits if leavers(facts, board, at)) if side == "csa" else ()
 
 
-def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
+def leave(work: Work, at: Hex, keys: tuple[Key, ...]) -> None:
     """Takes counters off the map for good; their points count for a Breakout (US-27.6)."""
     roster = work.roster("csa")
     points = sum(roster.strength.get(key, 0) + roster.guns.get(key, 0) for key in keys)
@@ -110,7 +110,7 @@ def leave(work: Campaign, at: Hex, keys: tuple[Key, ...]) -> None:
     work.tell_apart("exit", "csa", *told, at=at, units=list(keys), points=points)
 
 
-def held_back(facts: Facts, board: Board, at: Hex) -> Refusal | None:
+def held_back(facts: Facts, board: Places, at: Hex) -> Refusal | None:
     """Returns the reason that keeps the active side's counters from leaving by a road from their hex; None if no
     counter is there."""
     for key in board.at(at) if at in field().exits else ():

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.games.contract.choices import Refusal
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import Hex, Key
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.allowance import allowance, barred
 from bot.games.donelson.rules.movement.costs import Walk, reach
 from bot.games.donelson.rules.movement.paths import Walker
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.kit.sides import OTHER
 
 FAR = 3
@@ -31,7 +31,7 @@ def barred_from_marching(facts: Facts, key: Key) -> Refusal | None:
     return None
 
 
-def marches(facts: Facts, board: Board, key: Key) -> dict[Hex, Walk]:
+def marches(facts: Facts, board: Places, key: Key) -> dict[Hex, Walk]:
     """Returns the hexes that a counter may march to by roads, with the ways (US-7.1)."""
     ground, unit, each = field(), facts.units[key], counter(key)
     walker = Walker(facts, board, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.donelson.data.terms import Brigade, Facing, Key
 from bot.games.donelson.rules.movement import goals, groups, moving
 from bot.games.donelson.rules.movement.paths import Walker
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import Side
 
@@ -61,7 +61,7 @@ class Turn(Decision, frozen=True):
     facing: Facing
 
 
-def carry_out(work: Campaign, side: Side, decision: Decision) -> None:
+def carry_out(work: Work, side: Side, decision: Decision) -> None:
     """Moves."""
     board = work.board
     match decision:

@@ -15,14 +15,14 @@ from bot.games.donelson.rules.facts import Facts, division_of
 from bot.games.donelson.rules.morale import passed
 from bot.games.donelson.rules.movement.allowance import barred_from_turning, points_left
 from bot.games.donelson.rules.movement.paths import Way, faces_enemy, sound
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from bot.games.donelson.state.state import Moved
-from bot.games.donelson.state.working_copy import Campaign
+from bot.games.donelson.state.working_copy import Work
 from bot.games.donelson.words import events
 from bot.games.kit.sides import OTHER, Side
 
 
-def go(work: Campaign, key: Key, way: Way) -> None:
+def go(work: Work, key: Key, way: Way) -> None:
     """Moves a counter along a way that is legal (US-3.1)."""
     unit, each = work.units[key], counter(key)
     halted = each.arm != "hq" and work.board.in_zone(way.hexes[-1], OTHER[each.side])
@@ -32,7 +32,7 @@ def go(work: Campaign, key: Key, way: Way) -> None:
     work.tell("move", events.moves(key, unit.at, way.hexes[-1]), unit=key, way=[unit.at, *way.hexes], side=each.side)
 
 
-def march(work: Campaign, key: Key, hexes: Sequence[Hex], facing: Facing) -> None:
+def march(work: Work, key: Key, hexes: Sequence[Hex], facing: Facing) -> None:
     """Marches a counter by road: it takes the whole phase, and it may face as it likes (US-7.6)."""
     unit, each = work.units[key], counter(key)
     work.note(Moved(key, (unit.at, *hexes), "march"))
@@ -41,7 +41,7 @@ def march(work: Campaign, key: Key, hexes: Sequence[Hex], facing: Facing) -> Non
     work.tell("march", events.marches(key, unit.at, hexes[-1]), unit=key, way=[unit.at, *hexes], side=each.side)
 
 
-def turn(work: Campaign, at: Hex, facing: Facing) -> None:
+def turn(work: Work, at: Hex, facing: Facing) -> None:
     """Turns all combat units of a stack, each for its movement point (US-3.9, US-5.4)."""
     keys = [key for key in work.board.combat(at) if work.units[key].facing != facing]
     for key in keys:
@@ -49,7 +49,7 @@ def turn(work: Campaign, at: Hex, facing: Facing) -> None:
     work.tell("face", events.turns(keys, at, facing), at=at, facing=facing)
 
 
-def settle(work: Campaign, key: Key, hexes: Sequence[Hex]) -> None:
+def settle(work: Work, key: Key, hexes: Sequence[Hex]) -> None:
     """Notes whose hexes a way leads through, and moves enemy leaders that stood alone in it (US-3.7)."""
     passed(work, key, hexes)
     side = counter(key).side
@@ -59,7 +59,7 @@ def settle(work: Campaign, key: Key, hexes: Sequence[Hex]) -> None:
                 displace(work, leader)
 
 
-def displace(work: Campaign, leader: Key) -> None:
+def displace(work: Work, leader: Key) -> None:
     """Moves a leader whose hex an enemy enters to the nearest own unit of his division; an army commander goes to any
     unit. He is out of the game if there is none (US-3.7)."""
     side, here = counter(leader).side, work.units[leader].at
@@ -81,7 +81,7 @@ def displace(work: Campaign, leader: Key) -> None:
     work.tell("displaced", events.rides(leader, here, there), unit=leader, side=side)
 
 
-def close_movement(work: Campaign) -> None:
+def close_movement(work: Work) -> None:
     """Ends a movement phase: who showed an enemy zone only flank or rear turns if he can, those who gathered have done
     so, disorder spreads, and engagements with nobody adjacent end (US-6.7, US-13.10, US-14.3, US-23.5)."""
     for at in sorted({work.units[key].at for key in of_side(work.active) if work.units[key].status == "map"}):
@@ -95,7 +95,7 @@ def close_movement(work: Campaign) -> None:
     engagement.tidy(work)
 
 
-def mend_facing(work: Campaign, at: Hex) -> None:
+def mend_facing(work: Work, at: Hex) -> None:
     """Turns a stack that must not stay as it faces, where its units have the points for it (US-6.7)."""
     board, side = work.board, work.active
     infantry = board.inf(at)
@@ -113,7 +113,7 @@ def mend_facing(work: Campaign, at: Hex) -> None:
             return
 
 
-def turns(facts: Facts, board: Board, at: Hex) -> tuple[Facing, ...]:
+def turns(facts: Facts, board: Places, at: Hex) -> tuple[Facing, ...]:
     """Returns the facings to which a stack may turn, all of it together (US-5.4, US-6.6)."""
     units, price, side = board.combat(at), movement().turn, facts.active
     if any(barred_from_turning(facts, key) or points_left(facts, key) < price for key in units):
@@ -127,7 +127,7 @@ def turns(facts: Facts, board: Board, at: Hex) -> tuple[Facing, ...]:
     )
 
 
-def unsound(board: Board, side: Side, at: Hex) -> bool:
+def unsound(board: Places, side: Side, at: Hex) -> bool:
     """Whether no facing at all has one of the enemies in zone: then any will do."""
     return not any(faces_enemy(board, side, at, facing) for facing in FACINGS)
 
@@ -159,19 +159,19 @@ def barred_from_unlimbering(facts: Facts, key: Key) -> Refusal | None:
     return Refusal(f"To unlimber costs {price} points; {each.name} has {left}", "US-16.3") if left < price else None
 
 
-def limber(work: Campaign, key: Key) -> None:
+def limber(work: Work, key: Key) -> None:
     """Makes a battery ready to move, for nothing (US-16.3)."""
     work.change(key, limbered=True)
     work.tell("limber", events.limbers(key), unit=key)
 
 
-def unlimber(work: Campaign, key: Key) -> None:
+def unlimber(work: Work, key: Key) -> None:
     """Makes a battery ready to fire (US-16.3)."""
     work.change(key, limbered=False, spent=work.units[key].spent + movement().unlimber)
     work.tell("unlimber", events.unlimbers(key, work.units[key].at), unit=key)
 
 
-def batteries(work: Campaign, side: Side, bar: Callable[[Campaign, Key], Refusal | None]) -> tuple[Key, ...]:
+def batteries(work: Work, side: Side, bar: Callable[[Work, Key], Refusal | None]) -> tuple[Key, ...]:
     """Returns a side's batteries on the map that nothing bars."""
     own = (key for key in of_side(side) if work.units[key].status == "map")
     return tuple(key for key in own if not bar(work, key))

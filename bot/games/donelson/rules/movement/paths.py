@@ -7,15 +7,15 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import movement
 from bot.games.donelson.data.compass import around, distance, front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import FACINGS, Facing, Hex, Key
 from bot.games.donelson.rules.facts import Facts, engaged_with
 from bot.games.donelson.rules.movement.allowance import points_left
 from bot.games.donelson.rules.movement.costs import steps_out
-from bot.games.donelson.state.board import Board, exerts
+from bot.games.donelson.state.places import Places, exerts
 from bot.games.kit.sides import OTHER, Side
 
 BOUNDLESS = (1 << 30, 0)
@@ -43,7 +43,7 @@ KEPT = 256
 class Walker:
     """A counter about to move, among all that stands on the map."""
 
-    def __init__(self, facts: Facts, board: Board, key: Key) -> None:
+    def __init__(self, facts: Facts, board: Places, key: Key) -> None:
         self.facts, self.board, self.key = facts, board, key
         self.counter, self.unit = counter(key), facts.units[key]
         self.side: Side = self.counter.side
@@ -247,7 +247,7 @@ class Walker:
         }
 
 
-def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> bool:
+def sound(board: Places, side: Side, at: Hex, facing: Facing, key: Key = "") -> bool:
     """Whether infantry may be in a hex with that facing: where enemies exert zones into it, it or a friend there must
     have one of them in its own zone, or in front of it behind rifle pits, into which no zone reaches (US-6.6)."""
     if faces_enemy(board, side, at, facing):
@@ -258,19 +258,19 @@ def sound(board: Board, side: Side, at: Hex, facing: Facing, key: Key = "") -> b
     return any(spots & {*exerts(ground, at, board.units[each].facing)} for each in friends) or bool(spots & faced)
 
 
-def faces_enemy(board: Board, side: Side, at: Hex, facing: Facing) -> bool:
+def faces_enemy(board: Places, side: Side, at: Hex, facing: Facing) -> bool:
     """Whether infantry that faces so in a hex has one of the enemies in its zone, or before it behind rifle pits, who
     exert theirs into the hex; always so where nobody does (US-6.6)."""
     spots = exerting(board, side, at)
     return not spots or bool(spots & {*exerts(field(), at, facing), *front(at, facing)})
 
 
-def exerting(board: Board, side: Side, at: Hex) -> set[Hex]:
+def exerting(board: Places, side: Side, at: Hex) -> set[Hex]:
     """Returns the hexes of the enemies of a side who exert a zone into a hex."""
     return {spot_of(board, threat) for threat in board.zone(OTHER[side]).get(at, ())}
 
 
-def last_in_fort(facts: Facts, board: Board, keys: Collection[Key]) -> bool:
+def last_in_fort(facts: Facts, board: Places, keys: Collection[Key]) -> bool:
     """Whether some Confederate units are the last in the fort that could leave it, and the Union has not set foot there
     (US-22.1)."""
     ground = field()
@@ -281,7 +281,7 @@ def last_in_fort(facts: Facts, board: Board, keys: Collection[Key]) -> bool:
     return not any(counter(k).side == "csa" for k in others)
 
 
-def spot_of(board: Board, threat: Key) -> Hex:
+def spot_of(board: Places, threat: Key) -> Hex:
     """Returns the hex of whoever exerts a zone: a counter, or a pit's nominal point by its key (US-23.2)."""
     return int(threat.removeprefix("pit-")) if threat.startswith("pit-") else board.units[threat].at
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.contract.choices import Refusal
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.rules.movement.marches import FAR
 from bot.games.donelson.rules.movement.paths import Walker

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.games.donelson.data import field as maps
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data import board as maps
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.terms import Hex
 from bot.games.donelson.data.terrain import Cell, Pit, Terrain, edge
 

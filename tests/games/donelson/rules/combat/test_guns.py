@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.games.donelson.game import GAME
+from bot.games.donelson.options import Options
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.rules.combat.guns import superiority
-from bot.games.donelson.state.state import Options, Preferences
+from bot.games.donelson.state.state import Preferences
 from tests.games.donelson.positions import Position, position
 from tests.games.donelson.rules.combat.battles import ATTACKER, DEFENDER, battle, moved, reckoned
 from tests.games.donelson.rules.combat.conftest import Land

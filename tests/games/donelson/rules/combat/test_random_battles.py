@@ -9,9 +9,10 @@ import pytest
 from bot.games.contract.game import PUBLIC
 from bot.games.donelson.data.terms import Key
 from bot.games.donelson.game import GAME
+from bot.games.donelson.options import Options
 from bot.games.donelson.rules.combat.obligations import owed
 from bot.games.donelson.rules.combat.position import position as battle_position
-from bot.games.donelson.state.state import Options, State
+from bot.games.donelson.state.state import State
 from bot.games.kit.sides import OTHER, Side
 from tests.games.donelson.at_random import decided, mingled
 from tests.games.donelson.positions import Position, position

@@ -6,7 +6,8 @@ from typing import Literal
 
 import pytest
 
-from bot.games.donelson.state.state import Options, Preferences
+from bot.games.donelson.options import Options
+from bot.games.donelson.state.state import Preferences
 from tests.games.donelson.positions import Position
 from tests.games.donelson.rules.combat.battles import battle
 

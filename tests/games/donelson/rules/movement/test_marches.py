@@ -13,7 +13,7 @@ from bot.games.donelson.offers import stacks
 from bot.games.donelson.rules.facts import Facts
 from bot.games.donelson.rules.movement.costs import Walk
 from bot.games.donelson.rules.movement.marches import marches
-from bot.games.donelson.state.board import Board
+from bot.games.donelson.state.places import Places
 from tests.games.donelson.positions import position
 
 USA: dict[str, Any] = {"active": "usa"}
@@ -92,7 +92,7 @@ def test_who_may_march_is_looked_for_where_somebody_asks_alone(monkeypatch: pyte
     view = GAME.view(state, "usa")
     sought = list[str]()
 
-    def found(facts: Facts, board: Board, key: Key) -> dict[Hex, Walk]:
+    def found(facts: Facts, board: Places, key: Key) -> dict[Hex, Walk]:
         sought.append(key)
         return marches(facts, board, key)
 

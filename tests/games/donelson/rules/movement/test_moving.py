@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.charts import movement
-from bot.games.donelson.data.field import field
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Engagement
 from tests.games.donelson.positions import Position, position

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.games.contract.choices import Focus, Target
-from bot.games.donelson.data.field import field
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.terms import OFF, Hex, Key
 from bot.games.donelson.state.state import Fell, Fought, Mark
 from bot.games.donelson.state.view import View

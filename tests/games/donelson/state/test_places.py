@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.donelson.data.compass import around
 from bot.games.donelson.data.terms import Hex, Key
-from bot.games.donelson.state.board import BOUNDLESS, guarded
+from bot.games.donelson.state.places import BOUNDLESS, guarded
 from bot.games.donelson.state.state import Unit
 from bot.games.kit.sides import Side
 from tests.games.donelson.drawn import board, ground

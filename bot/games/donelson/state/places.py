@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from bot.games.donelson.data import forces
+from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import around, distance, front
-from bot.games.donelson.data.field import field
 from bot.games.donelson.data.terms import GUNS_STACK, STACK, Arm, Facing, Hex, Key
 from bot.games.donelson.data.terrain import Field
 from bot.games.donelson.state.state import Unit
@@ -44,7 +44,7 @@ def _extends(ground: Field, at: Hex, into: Hex) -> bool:
     return ground.passable(into) and not sheltered and not ground.blocked(at, into)
 
 
-class Board:
+class Places:
     """Where all counters stand.
 
     Infantry counters, regiments among them, exert zones of control, disordered or not; batteries and leaders exert none
@@ -68,9 +68,9 @@ class Board:
         self.kept: dict[object, Any] = {}
         """What others have worked out of this board, by a key of their own."""
 
-    def moved(self, changed: Mapping[Key, Unit]) -> Board:
+    def moved(self, changed: Mapping[Key, Unit]) -> Places:
         """Returns the board with some counters of one side elsewhere on it, or facing another way."""
-        found = Board({**self.units, **changed}, self.guarded, self._ground)
+        found = Places({**self.units, **changed}, self.guarded, self._ground)
         order, stacks = self._order, dict(self.stacks)
         for key, unit in changed.items():
             old = self.units[key].at
