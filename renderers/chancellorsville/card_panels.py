@@ -15,7 +15,7 @@ from bot.games.chancellorsville.words.bot_events import card_in_words
 from bot.games.kit.sides import OTHER, Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Point, drawn_once, patch
-from renderers.chancellorsville import pieces, words
+from renderers.chancellorsville import counters, words
 from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, FOOT, READ, ROW
 from renderers.dice import die
@@ -52,7 +52,7 @@ def row(canvas: Canvas, view: View) -> None:
         canvas.paste(_card(wide, high, GOLD), (x, y), what)
         for j, line in enumerate(_name_lines(tactics()[key].name, wide - 20)):
             canvas.text((x + 11, y + 34 + j * 36), line, fonts.ROMAN, READ, INK, "ls", within=what)
-        pieces.cubes(canvas, x + wide - 11, y + 70, tactics()[key].price, f"price {i}")
+        counters.cubes(canvas, x + wide - 11, y + 70, tactics()[key].price, f"price {i}")
 
 
 def _name_lines(name: str, wide: float) -> list[str]:
@@ -112,7 +112,7 @@ def _activation(canvas: Canvas, view: View, key: str, at: tuple[float, float], w
     before = fonts.width(said[: len(said) - len(minor)], fonts.ROMAN, READ)
     _struck(canvas, view, (card.major,), (left + 10, top + 19), CARD)
     _struck(canvas, view, card.minor, (left + MAJOR + 10 + before, top + 19), INK)
-    pieces.cubes(canvas, left + wide - 8, top + 30, card.icons, what)
+    counters.cubes(canvas, left + wide - 8, top + 30, card.icons, what)
 
 
 def _struck(canvas: Canvas, view: View, keys: Sequence[Formation], at: Point, colour: Colour) -> None:

@@ -21,10 +21,10 @@ from bot.games.kit.sides import Side
 from bot.games.phrases import sentence
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, drawn_once, patch
-from renderers.chancellorsville import moves, pieces, words
+from renderers.chancellorsville import counters, moves, words
 from renderers.chancellorsville.colours import COATS, HOUSE
 from renderers.chancellorsville.layout import COMBAT, CONTROL, READ
-from renderers.chancellorsville.map_pieces import flag
+from renderers.chancellorsville.pieces import flag
 from renderers.chancellorsville.words import Fate
 from renderers.counters import star
 from renderers.dice import die, rolled
@@ -234,7 +234,7 @@ def _dice(canvas: Canvas, roll: DieRoll, at: tuple[float, float], size: int) -> 
                 across = round(size * MINUS)
                 canvas.paste(_minus(across), (x + size - across + 5, y - 5))
             if i in roll.fixed:
-                canvas.paste(pieces.redoubt(), (x - 4, y + size - pieces.CUBE + 4))
+                canvas.paste(counters.redoubt(), (x - 4, y + size - counters.CUBE + 4))
             x += size + BETWEEN
         x += APART
     return x

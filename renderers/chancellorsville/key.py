@@ -10,7 +10,7 @@ from PIL import Image
 from bot.games.kit.sides import Side
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, Placed, Point, drawn_once, patch, size_of
-from renderers.chancellorsville import moves, pieces
+from renderers.chancellorsville import counters, moves
 from renderers.chancellorsville.colours import COATS, FOREST, PALETTE
 from renderers.chancellorsville.layout import KEY, READ
 from renderers.counters import star
@@ -176,13 +176,13 @@ SAMPLES: dict[str, Callable[[Pen, Point], None] | Image.Image] = {
     "Fell back": lambda pen, at: _arrow("hollow", pen, at),
     "Last turn": _faint(),
     "Last seen": _ghost,
-    "Scouted": lambda pen, at: pieces.spyglass(pen, at, COATS["usa"]),
+    "Scouted": lambda pen, at: counters.spyglass(pen, at, COATS["usa"]),
     "Not seen": lambda pen, at: _unseen("usa", pen, at),
     "With cards": _with_cards,
-    "Redoubt": pieces.redoubt(),
+    "Redoubt": counters.redoubt(),
     "Must test": _tested,
     "Objective": _objective,
-    "Cubes": pieces.momentum(),
+    "Cubes": counters.momentum(),
     "+2 dice": _green,
     "−2 dice": _red,
     "+2 dice, BOT +1": _green,

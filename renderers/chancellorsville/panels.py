@@ -18,7 +18,7 @@ from bot.games.chancellorsville.state.view import ArmyView, PieceView, View
 from bot.games.kit.sides import OTHER, Side
 from renderers import fonts
 from renderers.canvas import Box, Canvas, Pen, drawn_once, patch
-from renderers.chancellorsville import pieces, words
+from renderers.chancellorsville import counters, words
 from renderers.chancellorsville.colours import COATS
 from renderers.chancellorsville.layout import READ, SIDE_PANELS, STATUS, TRACKS
 from renderers.ornaments import band, rimmed
@@ -85,7 +85,7 @@ def tracks(canvas: Canvas, view: View) -> None:
     for i, (key, info) in enumerate(formations().items()):
         y, piece = top + 6 + i * PITCH + (4 if info.side == "csa" else 0), view.pieces[key]
         colour = COATS[info.side]
-        canvas.paste(pieces.emblem(key), (left + 10, y))
+        canvas.paste(counters.emblem(key), (left + 10, y))
         canvas.text((left + 54, y + 30), info.name, fonts.ROMAN, READ, colour, "ls")
         if not piece.alive:
             wide = fonts.width(info.name, fonts.ROMAN, READ)
@@ -97,10 +97,10 @@ def tracks(canvas: Canvas, view: View) -> None:
         else:
             canvas.paste(cells(piece.cohesion, info.side), (left + BAR, y + 6), f"bar {key}")
         if piece.cards:
-            canvas.paste(pieces.card(piece.cards), (left + BAR - 34, y), f"cards {key}")
+            canvas.paste(counters.card(piece.cards), (left + BAR - 34, y), f"cards {key}")
             number = str(piece.cards)
             canvas.text((left + BAR - 19, y + 30), number, fonts.SLAB, READ, INK, "ms", within=f"cards {key}")
-        counted, cohesion = pieces.cohesion(piece)
+        counted, cohesion = counters.cohesion(piece)
         if counted:
             canvas.paste(band(48, 36, GOLD), (right - 54, y), f"true {key}")
             canvas.text((right - 8, y + 30), str(cohesion), fonts.SLAB, READ, INK, "rs", within=f"true {key}")
@@ -130,7 +130,7 @@ def _side(canvas: Canvas, view: View, side: Side) -> None:
     wide = round(right - left)
     canvas.paste(band(wide - 8, 44, COATS[side]), (left + 4, top + 4), f"head {side}")
     canvas.text((left + 14, top + 37), words.TITLES[side], fonts.ROMAN, READ, CARD, "ls", within=f"head {side}")
-    pieces.cube(canvas, (right - 88, top + 10))
+    counters.cube(canvas, (right - 88, top + 10))
     canvas.text((right - 12, top + 39), str(army.cubes), fonts.SLAB, READ, CARD, "rs", within=f"head {side}")
     _generals(canvas, army, side)
     held = f"Hand {army.hand}, deck {army.deck}"
@@ -153,7 +153,7 @@ def _played(canvas: Canvas, key: str, at: tuple[float, float], wide: float) -> N
     card, (x, y) = activation_cards()[key], at
     first, second = words.activation(card, wide - CUBES)
     canvas.text((x, y), first, fonts.ROMAN, READ, COATS[card.side], "ls")
-    pieces.cubes(canvas, x + wide, y, card.icons)
+    counters.cubes(canvas, x + wide, y, card.icons)
     canvas.text((x, y + STEP), second, fonts.ROMAN, READ, INK, "ls")
 
 
@@ -192,4 +192,4 @@ def _track(canvas: Canvas, view: View, box: Box) -> None:
         here = [key for key, piece in view.pieces.items() if piece.track == n]
         apart = min(38, (bottom - top - 50 - 36) / max(1, len(here) - 1))
         for i, key in enumerate(here):
-            canvas.paste(pieces.emblem(key), (x + (step - 4) / 2 - 18, top + 5 + i * apart), f"box {n} {key}")
+            canvas.paste(counters.emblem(key), (x + (step - 4) / 2 - 18, top + 5 + i * apart), f"box {n} {key}")

@@ -13,7 +13,7 @@ from bot.games.contract.choices import Focus, Target
 from renderers import chronicle
 from renderers.artist import Outline, boxed, pause
 from renderers.canvas import Box, Canvas, Point, enlarged, scale
-from renderers.chancellorsville import card_panels, combat_panel, key, map_pieces, moves, panels, pieces
+from renderers.chancellorsville import card_panels, combat_panel, counters, key, moves, panels, pieces
 from renderers.chancellorsville.colours import HOUSE, PALETTE
 from renderers.chancellorsville.ground import map_part, static_layer
 from renderers.chancellorsville.layout import CONTROL, layout
@@ -55,8 +55,8 @@ def prepare() -> None:
         key.strip(solo)
     for each in formations():
         for hidden in (False, True):
-            pieces.prepare(each, hidden)
-    map_pieces.prepare()
+            counters.prepare(each, hidden)
+    pieces.prepare()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:
@@ -96,7 +96,7 @@ def compose(view: View) -> Canvas:
     """Returns the finished picture of ``view``, with the record of its contents."""
     image, texts = static_layer(bool(view.options.solo))
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
-    map_pieces.pieces_on_map(canvas, view)
+    pieces.pieces_on_map(canvas, view)
     panels.status(canvas, view)
     panels.tracks(canvas, view)
     panels.side_panels(canvas, view)
@@ -119,7 +119,7 @@ def compose_part(view: View, focus: Focus) -> Canvas:
     with enlarged(enlargement(part)):
         image, texts = map_part(part, bool(view.options.solo))
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
-        map_pieces.pieces_on_map(canvas, view)
+        pieces.pieces_on_map(canvas, view)
         _badges(canvas, focus, part, BADGE)
     return canvas
 
@@ -130,7 +130,7 @@ def compose_tile(view: View, focus: Focus) -> Canvas:
     with enlarged(TILE):
         image, texts = map_part(part, bool(view.options.solo))
         canvas = Canvas(image, texts, part[:2], palette=PALETTE)
-        map_pieces.pieces_on_map(canvas, view)
+        pieces.pieces_on_map(canvas, view)
     return canvas
 
 
@@ -163,8 +163,8 @@ def compose_cut(view: View, focus: Focus) -> tuple[Canvas, Box]:
     named = (*focus.places, *(t.place for t in focus.targets)) or _latest(view)
     image, texts = static_layer(bool(view.options.solo))
     canvas = Canvas(image.copy(), texts, palette=PALETTE)
-    counters = map_pieces.pieces_on_map(canvas, view)
-    boxes = [box for place in named for box in (_box(place), *counters.get(int(place), ()))]
+    found = pieces.pieces_on_map(canvas, view)
+    boxes = [box for place in named for box in (_box(place), *found.get(int(place), ()))]
     part = cutting(boxes or [layout().map], layout().map, LEAST)
     combat_panel.control(canvas, view)
     _marks(canvas, focus)

@@ -29,7 +29,7 @@ from bot.games.kit.sides import OTHER, Side
 from bot.games.phrases import listed
 from bot.games.tree import wander
 from renderers.canvas import Box, Placed
-from renderers.chancellorsville import combat_panel, picture, pieces, words
+from renderers.chancellorsville import combat_panel, counters, picture, words
 from renderers.chancellorsville.colours import COATS, PALETTE
 from renderers.chancellorsville.ground import printed_arrows
 from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TITLE, TRACKS, layout, sheet
@@ -83,7 +83,7 @@ def test_each_formation_that_is_seen_is_on_the_map_with_its_cohesion(solo: str) 
             assert (key in drawn) == bool(piece.at), key
             assert (f"seen {key}" in drawn) == bool(piece.alive and not piece.at and piece.seen), key
             if piece.at:
-                assert str(pieces.cohesion(piece)[1]) in [p.what for p in placed if p.within == key]
+                assert str(counters.cohesion(piece)[1]) in [p.what for p in placed if p.within == key]
 
 
 def test_a_formation_has_one_cohesion_on_the_map_and_beside_it_its_cards_counted() -> None:
@@ -499,7 +499,7 @@ def test_the_hidden_movement_track_carries_the_bots_formations(solo: str) -> Non
 
 
 def test_every_formation_has_a_badge_of_its_own() -> None:
-    seen = {pieces.emblem(key).tobytes() for key in formations()}
+    seen = {counters.emblem(key).tobytes() for key in formations()}
     assert len(seen) == len(formations())
 
 
@@ -535,7 +535,7 @@ def test_losses_stand_in_every_picture_and_what_is_destroyed_keeps_its_colour() 
 def test_no_counter_of_taylor_s_hill_stands_across_the_river() -> None:
     """Alone there, each stands on its own side of it."""
     for key in formations():
-        box, _ = Spots().find(12, (pieces.width(key), pieces.HIGH))
+        box, _ = Spots().find(12, (counters.width(key), counters.HIGH))
         assert box[1] > layout().plate(12)[1], key
 
 
@@ -586,7 +586,7 @@ def test_a_pointer_goes_beneath_the_names_of_other_locations(monkeypatch: pytest
     seen = {key: replace(each, at=0, alive=True, seen=21, seen_turn=9) for key, each in BASE.pieces.items()}
     view = replace(BASE, pieces=seen)
     drawn = picture.compose(view).image
-    monkeypatch.setattr(pieces, "pointer", lambda *_: None)
+    monkeypatch.setattr(counters, "pointer", lambda *_: None)
     bare = picture.compose(view).image
     assert drawn.tobytes() != bare.tobytes()
     for place in set(board().locations) - {21}:
