@@ -37,7 +37,7 @@ def _own_choices(view: DixieView, board: Places, side: Side, path: Path) -> Leve
     return down(levels, path, _why_not(board, path), _rule(board, path))
 
 
-_RULES = {
+RULES = {
     "sharpshooters": "DX-12.1",
     "uniform-confusion": "DX-12.2",
     "rally": "DX-12.3",
@@ -51,6 +51,7 @@ _RULES = {
     "low-ammunition": "DX-12.11",
     "spy": "DX-12.12",
 }
+"""The rule of each kind."""
 
 
 def _why_not(board: Places, path: Path) -> str:
@@ -64,7 +65,7 @@ def _why_not(board: Places, path: Path) -> str:
 def _rule(board: Places, path: Path) -> str:
     """Returns the rule of the card that ``path`` names, the general one where it names none known."""
     effect = board.card(path[0]).effect if path and path[0] in board.cards else ""
-    return _RULES.get(effect, "DX-12.0")
+    return RULES.get(effect, "DX-12.0")
 
 
 def choices(now: Situation, path: Path) -> Level | None:
