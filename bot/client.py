@@ -185,8 +185,8 @@ class Commands(app_commands.CommandTree[Bot]):
 
 
 class Adjutant(Bot):
-    """The game master. ``library`` are the games it plays, by key; ``now`` is the time in seconds since 1970, and
-    ``after`` sets an alarm by it; from ``entropy`` come the games' seeds and whatever else nobody may foresee."""
+    """The game master. ``library`` holds the games it plays, by key. ``now`` gives the time in seconds since 1970, and
+    ``after`` sets an alarm by it. ``entropy`` gives the games' seeds, and whatever else nobody may foresee."""
 
     panel_sessions: PanelSessions
     films: ClosingFilms

@@ -51,7 +51,7 @@ class Alarm(Protocol):
     """A scheduled callback."""
 
     def cancel(self) -> object:
-        """Cancels it."""
+        """Cancels the alarm, so that its callback is never called."""
         ...
 
 

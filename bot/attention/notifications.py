@@ -42,9 +42,9 @@ acted then. To look at a game is no act: nobody else may notice it."""
 
 
 def plan_notifications(table: Table, changes: Changeset, awaited: dict[Seat, str], offered: dict[Seat, str]) -> str:
-    """Notes in the changes the seats that the game awaits now and the people to be called. Returns the kind of the
-    public message: a new one ("turn") where the game has ended, or where somebody is newly awaited or offered something
-    who has not been active just now."""
+    """Writes into the changes which seats the game awaits now, and which people to ping. Returns the kind of the public
+    message: "turn", for a new one, if the game has ended or if it newly awaits somebody, or offers them something, who
+    has not been active just now."""
     session, entry, players, before = changes.session, changes.entry, changes.players, table.awaited()
     new = [s for s in awaited if s not in before or players[s].user != table.players[s].user]
     # The wait begins anew for whoever has just acted and is to act again.

@@ -29,7 +29,7 @@ class Invitation(Struct, frozen=True):
 
 
 def since(session: Session, seat: Seat) -> int:
-    """Since when a seat is awaited (milliseconds since 1970)."""
+    """Returns since when the game has waited for a seat (milliseconds since 1970)."""
     return session.since.get(seat, session.awaited_since)
 
 

@@ -31,7 +31,8 @@ async def marks(settings: Settings) -> list[Kept]:
 
 
 def list_marks(settings: Settings) -> int:
-    """Prints them, each with what shows its game. Returns 0, or 1 where the database cannot be read."""
+    """Prints the rulings that found the bot wrong, each with the command that shows its game. Returns 0, or 1 if the
+    database can't be read."""
     try:
         if not settings.has_database:
             raise StorageError(f"There is no database in {settings.data} yet.")

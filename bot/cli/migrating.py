@@ -1,4 +1,4 @@
-"""Copying one database into another, of a file or of PostgreSQL's."""
+"""The command that copies one database into another; either may be a file or PostgreSQL."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def charged(clock: Clock, milliseconds: int, now: int, waits: bool) -> Clock:
 
 
 def taken_back(clock: Clock, now: int) -> Clock:
-    """The clock of a seat that has taken its last decision back: that gives no time back."""
+    """Returns the clock of a seat that has undone its last decision: it gets no time back for that."""
     left = clock.left_at(now)
     return given(clock, clock.least - left, now) if 0 <= clock.least < left else clock
 

@@ -83,7 +83,8 @@ def nearest(transaction: Transaction, seeker: Seeker, others: list[Seeker], ladd
 
 
 def paired(transaction: Transaction, one: Seeker, other: Seeker, id: str) -> tuple[Pairing, list[int]]:
-    """Ends two searches, and has their game opened."""
+    """Ends two people's searches and opens their game. Returns the game, and the channels where something waits to be
+    posted."""
     for each in (one, other):
         timers.remove(transaction, each.id, (ASK,))
         seekers.remove(transaction, each.guild, each.user, each.key)

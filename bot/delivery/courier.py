@@ -382,7 +382,7 @@ class Courier:
         self._parked.add(row.channel)
 
     async def _leave_abroad(self, row: Row) -> None:
-        """Nothing stands any longer on another server that is out of sight: the game, or the challenge, goes on without
+        """Drops a row for another server that the bot no longer sees: the game, or the challenge, goes on without
         it."""
         log.info("Row %s of %s is dropped: that server is out of sight", row.id, row.game)
         if not is_club(row.game):

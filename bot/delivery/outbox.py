@@ -85,7 +85,8 @@ class Outbox:
         return rows[first] if first < len(rows) else None, first + 1 < len(rows)
 
     async def _awake(self, channel: int) -> list[Row]:
-        """The rows of a channel that ping nobody who is in quiet hours."""
+        """Returns the rows of a channel that wait to be posted, except those that would ping a person in quiet
+        hours."""
         now = self._now()
 
         def work(transaction: Transaction) -> tuple[list[Row], bool]:
@@ -151,7 +152,8 @@ class Outbox:
         return await self._database.read(work)
 
     async def opened(self, row: Row, thread: int) -> None:
-        """A pairing's game is open, or a cup's thread: its message says where."""
+        """Notes the ``thread`` of a pairing's game, or of a cup, that is open now: the message that announced it says
+        where."""
 
         def work(transaction: Transaction) -> None:
             if not outbox.drop(transaction, row.id):

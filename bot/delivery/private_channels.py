@@ -26,7 +26,7 @@ OPENING_TOO_FAST = 40003
 
 
 class Openings:
-    """The private channels that are being opened."""
+    """Opens people's private channels, each for the private boards of a game."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()

@@ -210,8 +210,8 @@ class Parked(Damaged):
 
 
 class LeftBehind(Damaged):
-    """A game in play cannot go on by this version of its rules, for the reasons in ``objected``, which may tell
-    secrets. Nothing was changed."""
+    """A game in play that can't go on by this version of its rules. ``objected`` says why, and may hold secrets.
+    Nothing was changed."""
 
     def __init__(self, game: str, before: str, now: str, objected: list[str]) -> None:
         super().__init__(

@@ -134,8 +134,8 @@ def meaning(game: AnyGame, part: str) -> tuple[str, str]:
 
 
 def choosable(game: AnyGame, clock: str = "") -> tuple[Option, ...]:
-    """Everything that can be chosen for a new game: its options, and the settings that may mean something at a table
-    of it with that ``clock``."""
+    """Returns everything that people can choose for a new game: its options, and those settings that mean something at
+    its table with that ``clock``."""
     several = len(people_seats(any_seats(game))) > 1
     return (*game.options, *settings_of(game, several, clock))
 

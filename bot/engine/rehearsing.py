@@ -54,7 +54,8 @@ def past(transaction: Transaction, game: str) -> Past:
 
 
 def rehearsed(game: AnyGame, options: dict[str, str], there: Past, draw: Draw | None) -> Rehearsal:
-    """Plays a game's last day by today's rules, takes each seat's choices at its end, and draws each board."""
+    """Checks that today's rules can go on with a game: it replays its last day, lists each seat's choices at the end,
+    and draws each board if ``draw`` is given. Returns what it found."""
     last = there.snapshots[-1] if there.snapshots else None
     if last is None:
         return Rehearsal(game.rules_version, [], ["It has not begun."])

@@ -17,7 +17,7 @@ from bot.table.table import Table
 
 
 def check_may_relocate(table: Table, actor: Actor) -> None:
-    """Raises Refusal for whoever does not play the game or is its guest, and where it is over."""
+    """Raises Refusal if the actor neither plays the game nor is its guest, or if the game is over."""
     if table.session.status not in ("lobby", "playing"):
         raise Refusal("This game is over. `/game export` with its id saves its record")
     if not table.seats_of(actor.user):

@@ -42,8 +42,8 @@ def bots(seats: Iterable[SeatInfo]) -> dict[Seat, Player]:
 
 
 def reseated(actor: Actor, seats: Mapping[Seat, Player], master: Player | None = None) -> Places:
-    """A lobby for the same people: the actor has his seats and the practice opponent its own, the others' are kept.
-    Its game master is the same as well, unless it is one of them."""
+    """Returns the places of a lobby for the same people: the actor, the others, and the practice opponent keep their
+    seats. The game master stays too, unless they are one of the players."""
     held = tuple(s for s, p in seats.items() if p.user == actor.user)
     practice = tuple(s for s, p in seats.items() if p.practises)
     judges = master if master is not None and master.user not in (p.user for p in seats.values()) else None
@@ -74,7 +74,8 @@ def places(game: Game[Any, Any, Any], options: Mapping[str, str], actor: Actor, 
 
 
 def with_others(mine: Seat, others: list[Seat], actor: Actor, invite: Player | None, drawn: bool) -> Places:
-    """The seats of a new lobby in which there are ``others`` beside the opener's. Raises Refusal."""
+    """Returns the places of a new lobby for an opener on the seat ``mine``: the person they ``invite``, if any, gets
+    one of the ``others``. With ``drawn`` the sides are drawn later. Raises Refusal."""
     if invite is None:
         return Places((mine,), {}, drawn)
     if invite.practises:

@@ -30,10 +30,9 @@ COLLECTED_AFTER = 10_000
 
 
 class Run(Struct, frozen=True):
-    """A run that is asked for: so many games from a seed of the game that is called ``key``, as
-    :func:`checked_descriptor` finds it, number ``first`` being the
-    first of them. ``players`` is "random", "practice" or "mixed" (practice against random); ``invariants`` has every
-    promise checked, of random games; ``options`` are fixed ones."""
+    """A run of games that somebody asks for: ``games`` games from a ``seed``, numbered from ``first``, of the game that
+    :func:`checked_descriptor` finds by its ``key``. ``players`` is "random", "practice" or "mixed" (practice against
+    random). ``invariants`` checks every promise in random games. ``options`` are the same in all of them."""
 
     key: str
     games: int

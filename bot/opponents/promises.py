@@ -154,7 +154,7 @@ def a_value_is_a_chance(game: AnyGame, at: Moment, rng: random.Random) -> Iterat
 
 
 def odds_are_chances(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Odds are numbers from 0 to 1, each with a name, where a seat has a choice that dice decide."""
+    """If dice decide about a seat's choice, its odds are numbers from 0 to 1, each with a name."""
     awaited = game.awaited(game.view(at.state, None))
     for info in at.seats:
         view = game.view(at.state, info.key)
@@ -215,8 +215,8 @@ def set_to(game: AnyGame, state: Any, parts: Mapping[str, str]) -> tuple[str, An
 
 
 def it_can_be_told(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
-    """Marks, digests and the closing report are made without an error, in whole lines; the glossary knows each kind of
-    event; and the result names seats and is a sentence."""
+    """Marks, digests and the closing report raise no error and have whole lines. The glossary knows each kind of event.
+    The result names seats and is a sentence."""
     kinds = glossary.parse(game.glossary(), rulebook.parse(game.rulebook())).events
     for passage in at.passages[-3:]:
         for kind in sorted({event.kind for event in passage.events} - {kind for kind, rules in kinds.items() if rules}):

@@ -85,7 +85,7 @@ class OpponentRunner:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def close(self) -> None:
-        """Stops; what it has decided stands, and the next run goes on."""
+        """Stops the opponents. What they have decided stands, and the next run goes on from there."""
         self._closing = True
         tasks = list(self._tasks.values())
         for task in tasks:
@@ -147,7 +147,8 @@ class OpponentRunner:
         raise Lost(f"no end after {BOUND} decisions")
 
     async def _decide(self, engine: Engine, seat: Seat) -> None:
-        """One decision or order; none where the game has moved on, or was closed, while the opponent was thinking."""
+        """Makes one decision or order for a seat. Makes none if the game has moved on or was closed while the opponent
+        was thinking."""
         revision, state = engine.revision(seat), engine.state
         try:
             if engine.players[seat] == BOT:

@@ -101,7 +101,8 @@ def by_chance(
 
 
 def worlds(game: AnyGame, guessed: Any, seat: Seat, number: int, rng: random.Random) -> list[Any]:
-    """Returns positions that look alike to a seat, ``guessed`` first."""
+    """Returns ``number`` positions that look alike to a seat, ``guessed`` first; in a game without secrets that one
+    alone."""
     found = [guessed]
     for _ in range(number - 1 if game.hidden else 0):
         other = game.guess(guessed, seat, random.Random(rng.getrandbits(64)))

@@ -71,7 +71,8 @@ between calls can tell otherwise where the views are the same."""
 
 
 class Compared(Struct):
-    """How far two worlds were played side by side: decisions compared, and how often the worlds parted and why."""
+    """How far a comparison of two worlds has come: how many decisions it compared, and how often the worlds parted and
+    why."""
 
     decisions: int = 0
     revealed: int = 0

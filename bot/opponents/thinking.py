@@ -206,8 +206,8 @@ class Thinking:
         return await self._quick.work_out(advice_for, game, state, seat)
 
     async def plan(self, table: Table, seat: Seat, further: bool = False) -> Plan | None:
-        """Returns the plan for a seat, which begins with its advice or, with ``further``, with what comes out best of
-        trials; None where there is none, or where the game has moved on before a search was done."""
+        """Returns the plan for a seat. It begins with the usual advice or, with ``further``, with the best result of
+        trials. Returns None if there is no plan, or if the game moved on before the search was done."""
         game, view, state, revision = table.game, table.view(seat), table.state, table.revision(seat)
         # *Do it* asks for what *Hint* has shown: the same view gives the same plan.
         key = game.key, seat, fingerprint(view), further

@@ -46,7 +46,7 @@ def number_of(id: str) -> int:
 
 
 def in_words(data: Mapping[str, Any]) -> str:
-    """Returns an entry of the kind "house" in words."""
+    """Returns an entry of the kind "house" in words: a house rule that was made or withdrawn."""
     how = ", as all agree" if data.get("agreed") else ""
     id = id_of(data.get("rule", 0))
     if data.get("withdrawn"):

@@ -32,7 +32,7 @@ class Writing(Struct, omit_defaults=True):
 
 
 class Noting(Struct):
-    """The data of "journal", all of it hidden."""
+    """What an entry of the kind "journal" holds, all of it hidden."""
 
     words: str
 

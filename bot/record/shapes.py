@@ -72,7 +72,7 @@ class Leaving(Struct):
 
 
 class Declining(Struct):
-    """The data of "decline"."""
+    """What an entry of the kind "decline" holds."""
 
     name: str
     drawn: bool = False

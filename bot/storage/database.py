@@ -97,7 +97,7 @@ class Database(ABC):
 
     @abstractmethod
     async def close(self) -> None:
-        """Closes the database after what was asked of it before."""
+        """Closes the database, once it has done what it was asked for before."""
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:

@@ -175,7 +175,7 @@ def answered_since(transaction: Transaction, game: str, seq: int) -> list[Answer
 
 
 def last_interaction(transaction: Transaction, game: str, seq: int) -> int:
-    """Returns the last of the interactions that a game's entries up to ``seq`` answer, 0 without any."""
+    """Returns the last interaction that a game's entries up to ``seq`` answer; 0 if they answer none."""
     sql = """SELECT interaction FROM entries WHERE game = ? AND seq <= ? AND interaction IS NOT NULL
              ORDER BY seq DESC LIMIT 1"""
     row = transaction.row(sql, game, seq)

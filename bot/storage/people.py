@@ -56,7 +56,8 @@ class Habits(Struct, frozen=True, omit_defaults=True):
 
 
 class Preferences(Struct, frozen=True):
-    """A person's preferences; ``dm`` is the private channel that was opened to call them there, 0 where none was."""
+    """A person's preferences. ``dm`` is the private channel that the bot opened to ping them there; 0 if it opened
+    none."""
 
     called: Called = "channel"
     dm: int = 0

@@ -346,7 +346,7 @@ class Index:
         return asked, self._stemmed.of((*terms, *others)) - asked
 
     def _joined(self, words: list[str]) -> list[str]:
-        """Returns words, those that the book writes as one joined: *center line*."""
+        """Returns the words, with two of them joined into one if the rulebook writes them so: *center line*."""
         joined: list[str] = []
         for word in words:
             if joined and joined[-1] not in SMALL and joined[-1] + word in self._known_words and len(word) >= SHORTEST:

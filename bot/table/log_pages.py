@@ -97,5 +97,5 @@ def text_of(place: Place) -> str:
 
 
 def _gone(entries: list[Entry], returns: list[Entry]) -> set[int]:
-    """Returns which entries were taken back by what came later."""
+    """Returns the seqs of the ``entries`` that a later one of them, or of ``returns``, took back."""
     return struck(sorted({e.seq: e for e in (*entries, *returns)}.values(), key=lambda e: e.seq))

@@ -1,4 +1,5 @@
-"""What takes thought: Discord is told that the answer takes longer, and the answer comes by the same token."""
+"""What to do when an answer takes thought: the bot tells Discord that it takes longer, and answers later by the same
+token."""
 
 from __future__ import annotations
 

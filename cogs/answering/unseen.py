@@ -24,9 +24,9 @@ class Typed(Struct, frozen=True):
 
 
 class Unseen:
-    """The commands that were carried out and whose answer is not known to have arrived: one for each user and game, the
-    last. Of what an earlier run of the bot has done, which may have been stopped in the middle, no answer is known to
-    have arrived until one does; ``started`` is when this one began (milliseconds since 1970)."""
+    """The commands that the bot carried out without knowing that the answer arrived: the last one of each user in each
+    game. After a restart, the bot takes no answer of its earlier run as arrived until a new one is; ``started`` is when
+    this run began (milliseconds since 1970)."""
 
     def __init__(self, started: int) -> None:
         self._started = started
@@ -57,8 +57,8 @@ class Unseen:
         return normalized(words) == (UNDO if last.kind in ("undo", "ask") else normalized(last.text))
 
     def told(self, user: int, interaction: int) -> None:
-        """Notes that the answer to an interaction has reached its user, and with it what was left to be told; of a
-        command whose own answer is still on its way it says nothing."""
+        """Notes that the answer to an ``interaction`` reached its user, who has seen by it what happened before.
+        Another command whose own answer is still on its way stays noted."""
         self._told.add(user)
         typed = self._typed.pop(user, {})
         if waiting := {game: each for game, each in typed.items() if each.interaction != interaction and not each.lost}:

@@ -255,7 +255,7 @@ async def answer_sent(interaction: Interaction, engine: Engine, no: CaseNo) -> N
 
 @click("casewaive", deliberate=True)
 async def waive(interaction: Interaction, engine: Engine, no: CaseNo) -> None:
-    """*Nothing to say*."""
+    """*Nothing to say*: a party to the case waives its answer."""
     reply = await engine.act(state, actor(interaction), no, "", waives=True)
     await show_case(interaction, engine, no, note=reply.lines[0])
 

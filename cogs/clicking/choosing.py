@@ -74,9 +74,9 @@ F = TypeVar("F", bound=Opened)
 def choices(
     of: type, prefix: str = "", now: bool = False, check: Check | None = None, on_panel: bool = False
 ) -> Callable[[F], F]:
-    """Declares every button and menu of choices of a kind of panel: what is decorated finds the panel by its table, of
-    type ``of``, the seat, the revision and the tree's verb. ``prefix`` stands before the verbs (see SeatTree); for the
-    others see cogs.clicking.declared.Click."""
+    """Declares every button and menu of choices on one kind of panel, whose table is of type ``of``. The decorated
+    function returns the panel; it is given the interaction, the table, the seat, the revision and the tree's verb.
+    ``prefix`` stands before the verbs (see SeatTree). The other arguments are those of ``click``."""
 
     def declare(opened: F) -> F:
         async def button(

@@ -511,7 +511,7 @@ async def stay(interaction: Interaction, id: Named) -> None:
 
 @click("searchstop")
 async def stop_search(interaction: Interaction, id: Named) -> None:
-    """Ends a search."""
+    """*Stop searching*: ends a person's search for an opponent."""
     user = interaction.user.id
     await interaction.client.database.write(lambda transaction: searches.stop(transaction, id, user))
     await answer(interaction, text_layout("I no longer look for an opponent for you."))

@@ -113,7 +113,7 @@ class DeskCommands(commands.Cog):
     @app_commands.describe(seat="Side (leave empty for everything)")
     @app_commands.autocomplete(seat=seats_named)
     async def look(self, interaction: Interaction, seat: str = "") -> None:
-        """Asks before a look."""
+        """Shows a side, or asks the game master first if that counts as a look."""
         engine = await judged_game(interaction)
         if seat.strip():
             await show_side(interaction, engine, seat_of(engine, seat))

@@ -16,7 +16,7 @@ MOST_KEPT = 200
 
 
 class Orders(commands.Cog):
-    """Decisions prepared for when one is next awaited."""
+    """The commands for moves that a player prepares for their next turn."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot

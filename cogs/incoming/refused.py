@@ -56,7 +56,7 @@ async def shown_on_panel(interaction: Interaction, id: CustomId, given: Mapping[
 
 
 def before_choosing(tree: SeatTree, path: Path) -> Path:
-    """The path at which a panel shows the button of ``path``; the root where that is no choice there is."""
+    """Returns the path at which a panel shows the button of ``path``; the root if that choice is gone."""
     try:
         return shown_before(tree, path)
     except Refusal:

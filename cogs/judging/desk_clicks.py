@@ -49,7 +49,7 @@ async def seen(interaction: Interaction, engine: Engine, seat: Seat, why: str) -
 
 @click("deskseen", form=True, check=check_has_desk)
 async def reason_sent(interaction: Interaction, engine: Engine, seat: Seat, why: str) -> None:
-    """The reason: the look is in the log, and then shown."""
+    """Takes the form with the reason: logs the look, then shows what the game master wanted to see."""
     await engine.gm_look(actor(interaction), seat, reason_given(interaction))
     await after_look(interaction, engine, seat, why)
 

@@ -79,7 +79,8 @@ def given_by(interaction: Interaction, engine: Engine) -> Any:
 
 
 async def preview(interaction: Interaction, engine: Engine, note: str = "") -> None:
-    """The position now and as it would be, side by side for each side that the game master may see, and *Confirm*."""
+    """Shows the position as it is and as it would be, side by side, for each side that the game master may see, with
+    *Confirm*."""
     given, game, user = given_by(interaction, engine), engine.game, interaction.user.id
     sides = [seat for seat in engine.players if game.hidden and may_see(engine, user, seat)]
     views = [game.view(state, side) for side in sides or (None,) for state in (engine.state, given)]

@@ -19,7 +19,7 @@ from cogs.words.questions import open_to
 
 @click("house")
 async def show(interaction: Interaction, engine: Engine, *, said: str = "") -> None:
-    """*House rules*: all that hold, with what the asker may do; ``said`` is what has just happened."""
+    """*House rules*: shows all that are in force, with what the asker can do; ``said`` is what has just happened."""
     user, session = interaction.user.id, engine.session
     texts, rows = open_to(engine, user)
     if session.status == "playing" and (engine.seats_of(user) or user == session.gm):

@@ -110,7 +110,7 @@ async def choose_part(interaction: Interaction, engine: Engine, group: int) -> N
 
 
 def sheet_buttons(engine: Engine, any_change: bool) -> list[discord.ui.Button[ui.LayoutView]]:
-    """Preview and clear, where anything is to be set; and the way back to the desk."""
+    """Returns the buttons of the sheet: preview and clear if there is any change, and the way back to the desk."""
     found = list[discord.ui.Button[ui.LayoutView]]()
     if any_change:
         found.append(button("Preview", custom_id("setpreview", engine.id), discord.ButtonStyle.primary))

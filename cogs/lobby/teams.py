@@ -125,7 +125,7 @@ async def join(interaction: Interaction, engine: Engine) -> None:
 
 @click("teamno")
 async def decline(interaction: Interaction, engine: Engine) -> None:
-    """*Decline*."""
+    """*Decline*: the asker turns down the invitation into a team."""
     await show(interaction, engine, said=await engine.decline_team(actor(interaction)))
 
 
@@ -149,7 +149,7 @@ async def take_back(interaction: Interaction, engine: Engine, user: Snowflake) -
 
 @click("teammoves")
 async def hand_moves(interaction: Interaction, engine: Engine, user: Snowflake) -> None:
-    """*… moves*, *I move*."""
+    """*… moves*, *I move*: gives the moves of a team to one of its people."""
     await show(interaction, engine, said=" ".join((await engine.hand_moves(actor(interaction), user)).lines))
 
 

@@ -34,8 +34,8 @@ class ClosingFilms:
         self._making: dict[str, asyncio.Task[None]] = {}
 
     def ready(self, row: OutboxRow, wake: Callable[[Iterable[int]], None]) -> bool:
-        """Tells whether a game's moving picture is made, or cannot be. Where not, making it is begun, and ``wake``
-        hears of the channel once it is."""
+        """Returns whether a game's moving picture is made, or can't be. If it is neither, the studio begins to make it
+        and calls ``wake`` with the channel when it is done."""
         if self._studio.closed:
             return True
         if row.game not in self._made and row.game not in self._making:

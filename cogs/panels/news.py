@@ -114,8 +114,8 @@ def weighty(game: Weighing, seat: Seat, happened: Sequence[Happening]) -> int:
 
 
 def ways_to_tell(happened: Sequence[Happening], found: list[tuple[int, str]]) -> Iterator[tuple[str, ...]]:
-    """Ways to tell what a digest has found, each shorter than the one before: whole, without what led to it, and
-    without what stands in brackets."""
+    """Yields ways to tell what a digest has found, each shorter than the one before: everything, then without what led
+    to it, then without what stands in brackets."""
     whole = tuple(text for _, text in found)
     alone = tuple(happened[n][1].text for n, _ in found)
     for lines in (whole, alone):

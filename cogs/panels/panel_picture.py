@@ -152,7 +152,8 @@ def begun_alike(labels: Sequence[str]) -> str:
 
 
 def board_focus(gallery: Gallery, engine: Engine, seat: Seat) -> Focus | None:
-    """What a seat's private board shows: its sheet where it has one, else the part of the board that matters to it."""
+    """Returns what a seat's private board shows: its sheet if it has one, and otherwise the part of the board that
+    matters to it."""
     if has_sheet(gallery, engine, seat):
         return Focus((OWN_SHEET,))
     return panel_focus(gallery, SeatTree(engine, seat))

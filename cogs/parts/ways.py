@@ -68,7 +68,8 @@ def ways(tree: Tree, start: Path, found: Iterable[tuple[Path, Choice]]) -> list[
 
 
 def _way(tree: Tree, start: Path, path: Path, named: Choice, first: Level | None) -> Way:
-    """One way: its role is that of the last choice that has one, its head the group of the first, or by its role."""
+    """Returns one way to a choice. Its role is that of the last choice on it with a role. Its head is the group of the
+    first choice, or follows from the role."""
     choices, usual = list[Choice](), True
     for n in range(len(start), len(path)):
         level = first if n == len(start) else tree.next(path[:n])

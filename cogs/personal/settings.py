@@ -70,7 +70,7 @@ def menu(verb: str, question: str, values: Mapping[V, tuple[str, str]], chosen: 
 
 
 async def own_menus(interaction: Interaction) -> list[Row]:
-    """The menus of the asker's preferences, with what they have chosen before."""
+    """Returns the menus for the asker's preferences, each with what they chose before."""
     wish = await preferences.preferences(interaction.client.database, interaction.user.id)
     return [
         menu("called", "How should I notify you?", CALLED, wish.called),
@@ -200,7 +200,7 @@ def picked(interaction: Interaction, values: Mapping[V, object]) -> V:
 
 @click("called")
 async def choose_notifications(interaction: Interaction) -> None:
-    """Keeps how the person wants to be called. A private message is tried at once. Raises Refusal."""
+    """Keeps how the person wants to be pinged. If they want DMs, it tries one at once. Raises Refusal."""
     store, user = interaction.client.database, interaction.user.id
     wish, before = picked(interaction, CALLED), await preferences.preferences(store, user)
     if wish != before.called:

@@ -63,7 +63,7 @@ class WaitingPicture(Struct, eq=False):
 
     @property
     def due(self) -> float:
-        """When it is overdue."""
+        """The time from which the picture is overdue."""
         return self.since + PATIENCE[self.urgency]
 
 

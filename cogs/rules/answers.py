@@ -171,8 +171,9 @@ async def show_everywhere(interaction: Interaction, query: str = "") -> None:
 async def _show_found(
     interaction: Interaction, found: Sequence[Hit], query: str, where: str, said: str = "", nearly: bool = False
 ) -> None:
-    """Shows what was found: the question as a heading, the answer in plain words (``said``, or else what a beginner
-    reads of the entry's term), and then the rule; with ``nearly``, shortly, what the next ones answer."""
+    """Shows what a search found. The question is the heading. Then come the answer in plain words (``said``, or else
+    what a beginner reads about the entry's term) and the rule. With ``nearly``, it also says briefly what the next
+    results answer."""
     if not found:
         nothing = f"Nothing in {where} has the words “{escaped(query)[:80]}”"
         raise Refusal(nothing, instead=("use other words", "open /rules without any"))

@@ -51,7 +51,7 @@ def _book(key: str, name: str, rules: str, words: str, questions: str) -> Book:
 
 
 async def indexed(*books: Book) -> None:
-    """Has books answer questions at once: their indexes are made in a thread."""
+    """Makes the indexes of books in a thread, so that they answer questions at once."""
     for book in books:
         if "index" not in book.__dict__:
             await asyncio.to_thread(getattr, book, "index")

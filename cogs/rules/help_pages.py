@@ -40,7 +40,7 @@ class Help(Struct, frozen=True):
 
 
 def likely(label: str, verb: str, *arguments: str) -> Button:
-    """The button of what comes next."""
+    """Returns the button for the most likely next step."""
     return button(label, custom_id(verb, *arguments), discord.ButtonStyle.primary)
 
 

@@ -110,7 +110,8 @@ def account(engine: Table, seats: Sequence[Seat], first: int, last: int) -> list
 
 
 def account_button(engine: Table, folded: tuple[int, int], mark: str = "") -> ui.Button[ui.LayoutView]:
-    """*What happened* of the entries between two public numbers; ``mark`` ends its id in a post."""
+    """Returns the button *What happened*, which shows the entries between two public numbers. ``mark`` ends its id in a
+    post."""
     return button("What happened", custom_id("turn", engine.id, *folded, *([mark] if mark else [])))
 
 

@@ -1,5 +1,5 @@
-"""More time: asked for by whoever needs it, given by another player or the game master. Called by the engine under its
-lock."""
+"""More time for a seat: a player asks for it, and another player or the game master gives it. The engine calls this
+under its lock."""
 
 from __future__ import annotations
 

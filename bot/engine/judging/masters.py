@@ -64,7 +64,7 @@ def read(value: str) -> Player | None:
 
 
 def written(master: Player | None) -> str:
-    """Returns a game master as a proposal's value."""
+    """Returns a game master, or that there is none, as the value of a proposal."""
     return f"{master.user} {master.name}" if master is not None else ""
 
 

@@ -44,7 +44,7 @@ def check_allows_teams(table: Table) -> None:
 
 
 def own_seat(table: Table, actor: Actor) -> Seat:
-    """Returns the seat of which somebody is the holder. Raises Refusal, also for whoever holds several."""
+    """Returns the seat that the actor holds. Raises Refusal if they hold none, or several."""
     mine = table.seat_of(actor, started=False)
     if len(table.seats_of(actor.user)) > 1:
         raise Refusal("You play several seats of this game, so you can't have a team")

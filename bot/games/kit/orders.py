@@ -117,7 +117,8 @@ WINDOWS = "windows"
 
 
 def windows(name: str) -> Option:
-    """Returns the option of a game whose reactions, by that ``name``, follow standing orders or are asked for."""
+    """Returns the option, named ``name``, that says whether a game's reactions follow standing orders or are asked
+    for."""
     about = "When the enemy acts and a side may react: its standing orders answer, or its player does."
     return Option(WINDOWS, name, {"orders": "By standing orders", "live": "Asked for each time"}, about=about)
 

@@ -37,7 +37,7 @@ SAID_BY: Mapping[str, str] = {"result": "result", "give_up": "result"}
 
 
 def missing(game: type, base: type) -> str:
-    """Returns, in one sentence, the first thing that a game lacks which ``base`` cannot derive; "" where it has all."""
+    """Returns a sentence about the first thing that a game lacks and ``base`` can't derive; "" if it lacks nothing."""
     name = getattr(game, "name", "") or game.__name__
     for member, what in VALUES.items():
         if not hasattr(game, member):
