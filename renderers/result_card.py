@@ -42,7 +42,7 @@ class Side(Struct, frozen=True):
     luck: tuple[Luck, ...] = ()
 
 
-class Outcome(Struct, frozen=True, dict=True):
+class ResultCard(Struct, frozen=True, dict=True):
     """What a result card tells: the game, who won in a few words, the sentence that tells it, how long it took, and the
     sides."""
 
@@ -53,7 +53,7 @@ class Outcome(Struct, frozen=True, dict=True):
     sides: tuple[Side, ...]
 
 
-def alt(outcome: Outcome) -> str:
+def alt(outcome: ResultCard) -> str:
     """Returns what a result card shows, in words."""
     said = [f"{outcome.game}: {outcome.headline}. {outcome.result} {outcome.length}."]
     for side in outcome.sides:
@@ -66,32 +66,32 @@ def prepare() -> None:
     """Draws nothing ahead: a card is drawn once a game."""
 
 
-def targets(view: Outcome) -> Collection[str]:
+def targets(view: ResultCard) -> Collection[str]:
     """Returns nothing: no badge is put on a result card."""
     return ()
 
 
-def outlines(view: Outcome) -> Mapping[str, Outline]:
+def outlines(view: ResultCard) -> Mapping[str, Outline]:
     """Returns nothing: nothing is chosen on a result card."""
     return {}
 
 
-def tiles(view: Outcome) -> Sequence[Box]:
+def tiles(view: ResultCard) -> Sequence[Box]:
     """Returns none."""
     return ()
 
 
-def places(view: Outcome) -> Mapping[str, str]:
+def places(view: ResultCard) -> Mapping[str, str]:
     """Returns nothing: a result card is shown whole."""
     return {}
 
 
-def draw(view: Outcome, focus: Focus | None = None) -> bytes:
+def draw(view: ResultCard, focus: Focus | None = None) -> bytes:
     """Returns the card: a palette PNG 1200 pixels wide. The same outcome gives the same bytes."""
     return encode(compose(view).image)
 
 
-def compose(outcome: Outcome) -> Canvas:
+def compose(outcome: ResultCard) -> Canvas:
     """Returns the finished card, with the record of its contents."""
     rows = max((len(side.luck) for side in outcome.sides), default=0)
     foot = TOP + HEAD + GAP + NAMES + rows * LUCK
@@ -111,7 +111,7 @@ def compose(outcome: Outcome) -> Canvas:
     return canvas
 
 
-def _head(canvas: Canvas, outcome: Outcome) -> None:
+def _head(canvas: Canvas, outcome: ResultCard) -> None:
     won = [side for side in outcome.sides if side.won]
     colour = SIDES.get(won[0].side, INK) if len(won) == 1 else INK
     # No laurels where nobody has earned them.

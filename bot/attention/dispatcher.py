@@ -40,7 +40,7 @@ Handler = Callable[[Transaction, Timer, int], Iterable[int]]
 the channels where something waits to be delivered."""
 
 
-Act = Callable[[Timer], Awaitable[None]]
+TimerWork = Callable[[Timer], Awaitable[None]]
 """Does a timer's work outside a transaction, for what goes through a game's engine: it removes the timer, or sets it
 anew, in the transaction in which its work is written."""
 MakeUp = Callable[[int, int], Awaitable[None]]
@@ -78,7 +78,7 @@ class TimerDispatcher:
         posted: Callable[[Iterable[int]], None],
         after: After = real_time,
         longest: Mapping[str, int] | None = None,
-        acts: Mapping[str, Act] | None = None,
+        acts: Mapping[str, TimerWork] | None = None,
         make_up: MakeUp | None = None,
     ) -> None:
         self._database, self._handlers = database, handlers

@@ -102,7 +102,7 @@ async def end_now(database: Database, user: int, now: int) -> int:
     return await database.write(lambda transaction: end(transaction, user, now))
 
 
-async def standing(database: Database, user: int, now: int) -> tuple[Vacation | None, int]:
+async def vacation_of(database: Database, user: int, now: int) -> tuple[Vacation | None, int]:
     """The vacation that a user is on, and the days that are left this year."""
 
     def work(transaction: Transaction) -> tuple[Vacation | None, int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from bot.club.rating import ALL, Standing
+from bot.club.rating import ALL, Rating
 from bot.club.results import differing
 from bot.club.stats import points, table
 from bot.settings import Settings
@@ -28,9 +28,9 @@ async def show_ratings(settings: Settings, verify: bool) -> int:
     """Prints the ratings; with ``verify`` works them out again from the results alone, and says which are not as they
     should be. Returns 0 where nothing is wrong."""
 
-    def work(t: Transaction) -> tuple[dict[str, list[tuple[int, Standing]]], dict[str, int]]:
+    def work(t: Transaction) -> tuple[dict[str, list[tuple[int, Rating]]], dict[str, int]]:
         kept = {ladder: ratings.standings(t, ladder) for ladder in [*ratings.ladders(t)]}
-        tables = {ladder: table({who: Standing.of(c) for who, c in found.items()}) for ladder, found in kept.items()}
+        tables = {ladder: table({who: Rating.of(c) for who, c in found.items()}) for ladder, found in kept.items()}
         return tables, {ladder: len(differing(t, ladder)) for ladder in kept} if verify else {}
 
     tables, wrong = await _read(settings, work)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.clocks.control import HOUR_MS
 from bot.club import pairing, posts
-from bot.club.rating import NEW_SCALE, SCALE, Standing, chance, person, side
+from bot.club.rating import NEW_SCALE, SCALE, Rating, chance, person, side
 from bot.games.contract.choices import Refusal
 from bot.storage import people, timers, vacations
 from bot.storage.club import challenges, ratings, seekers, servers
@@ -38,19 +38,19 @@ class NotAllowed(Refusal):
     """The person has not allowed games between servers."""
 
 
-def rating_of(transaction: Transaction, ladder: str, user: int) -> Standing:
+def rating_of(transaction: Transaction, ladder: str, user: int) -> Rating:
     """Returns a person's rating by a ladder."""
-    return Standing.of(ratings.current(transaction, ladder, person(user)))
+    return Rating.of(ratings.current(transaction, ladder, person(user)))
 
 
-def odds(transaction: Transaction, pairing: Pairing, ladder: str, standings: Sequence[Standing]) -> float:
+def odds(transaction: Transaction, pairing: Pairing, ladder: str, standings: Sequence[Rating]) -> float:
     """Returns the chance that the first of a pairing wins by their ratings; sides that are drawn are left out."""
-    scale = Standing.of(ratings.current(transaction, ladder, SCALE), NEW_SCALE)
+    scale = Rating.of(ratings.current(transaction, ladder, SCALE), NEW_SCALE)
     first, second = pairing.first.seat, pairing.second.seat
     if not first:
         return chance([standings[0]], [standings[1]], scale)
     names = (side(pairing.key, seat) for seat in (first, second))
-    mine, theirs = (Standing.of(ratings.current(transaction, ladder, name)) for name in names)
+    mine, theirs = (Rating.of(ratings.current(transaction, ladder, name)) for name in names)
     return chance([standings[0], mine], [standings[1], theirs], scale)
 
 
@@ -145,7 +145,7 @@ def take(
     """Takes a challenge: its game is opened. Whoever has taken it already is answered as before. Somebody of another
     server names that ``guild``, and the ``channel`` where a board may stand. Returns the challenge, and the channels
     where something waits. Raises Refusal."""
-    challenge = standing(transaction, id)
+    challenge = held(transaction, id)
     if challenge.status == "taken" and challenge.taker == taker.user:
         return challenge, [challenge.channel]
     check_open(challenge)
@@ -178,7 +178,7 @@ def take(
 def withdraw(transaction: Transaction, id: str, user: int, manages: int) -> tuple[Challenge, list[int]]:
     """Takes a challenge back: its own person does, or somebody who ``manages`` its server (0: none). Returns it and the
     channels where something waits. Raises Refusal."""
-    challenge = standing(transaction, id)
+    challenge = held(transaction, id)
     if user != challenge.user and manages != challenge.guild:
         raise Refusal("Only the person who made a challenge can withdraw it")
     if challenge.status == "withdrawn":
@@ -200,7 +200,7 @@ def lapse(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     return show(transaction, challenge)
 
 
-def standing(transaction: Transaction, id: str) -> Challenge:
+def held(transaction: Transaction, id: str) -> Challenge:
     """Returns a challenge, which nobody else changes until the transaction ends. Raises Refusal."""
     challenge = challenges.held(transaction, id)
     if challenge is None:

@@ -10,11 +10,17 @@ from bot.games.phrases import counted
 from bot.record.players import mention
 from bot.storage import games
 from bot.storage.club import pairings
-from bot.storage.club.cups import Act, Cup, Game, Outcome
+from bot.storage.club.cups import Cup, CupAct, CupGame, CupOutcome
 from bot.storage.transaction import Transaction
 
 MOST_DAYS = 30
-SAID: dict[Outcome, str] = {"first": "{} wins", "second": "{} wins", "draw": "a draw", "none": "no points", "": "open"}
+SAID: dict[CupOutcome, str] = {
+    "first": "{} wins",
+    "second": "{} wins",
+    "draw": "a draw",
+    "none": "no points",
+    "": "open",
+}
 
 
 def directed(transaction: Transaction, id: str, user: int, manages: bool) -> Cup:
@@ -43,11 +49,13 @@ def extend(transaction: Transaction, cup: Cup, by: int, days: int, number: int, 
         game.until = max(game.until or current.deadline, now) + days * DAY_MS
     current.told = False
     which = f"game {number}" if number else "the round"
-    running.note(transaction, cup, Act(now, by, f"extended {which} by {counted(days, 'day')}"))
+    running.note(transaction, cup, CupAct(now, by, f"extended {which} by {counted(days, 'day')}"))
     return keep(transaction, cup, now)
 
 
-def rule(transaction: Transaction, cup: Cup, by: int, number: int, outcome: Outcome, why: str, now: int) -> list[int]:
+def rule(
+    transaction: Transaction, cup: Cup, by: int, number: int, outcome: CupOutcome, why: str, now: int
+) -> list[int]:
     """Settles a game, or corrects its result; "" has it be played, or counted as it was. Raises Refusal."""
     if cup.status not in ("playing", "paused", "over"):
         raise Refusal(f"{cup.name} has no games yet")
@@ -60,7 +68,7 @@ def rule(transaction: Transaction, cup: Cup, by: int, number: int, outcome: Outc
     if outcome:
         call_off(transaction, game)
     said = outcome_words(cup, game)
-    running.note(transaction, cup, Act(now, by, f"settled game {number}: {said}. {why}".strip()))
+    running.note(transaction, cup, CupAct(now, by, f"settled game {number}: {said}. {why}".strip()))
     return keep(transaction, cup, now)
 
 
@@ -88,7 +96,7 @@ def replace(
             continue
         call_off(transaction, game)
         running.open_game(transaction, cup, game, len(cup.played), f"{game.pairing} {new}")
-    running.note(transaction, cup, Act(now, by, f"replaced {mention(old)} by {mention(new)}"))
+    running.note(transaction, cup, CupAct(now, by, f"replaced {mention(old)} by {mention(new)}"))
     return keep(transaction, cup, now), begun
 
 
@@ -97,7 +105,7 @@ def pause(transaction: Transaction, cup: Cup, by: int, now: int) -> list[int]:
     if cup.status != "playing":
         raise Refusal(f"{cup.name} isn't being played")
     cup.status, cup.paused = "paused", now
-    running.note(transaction, cup, Act(now, by, "paused the cup"))
+    running.note(transaction, cup, CupAct(now, by, "paused the cup"))
     return keep(transaction, cup, now)
 
 
@@ -110,7 +118,7 @@ def resume(transaction: Transaction, cup: Cup, by: int, now: int) -> list[int]:
     for game in current.games:
         game.until += rested if game.until else 0
     cup.status, cup.paused = "playing", 0
-    running.note(transaction, cup, Act(now, by, "resumed the cup"))
+    running.note(transaction, cup, CupAct(now, by, "resumed the cup"))
     return keep(transaction, cup, now)
 
 
@@ -122,7 +130,7 @@ def cancel(transaction: Transaction, cup: Cup, by: int, now: int) -> list[int]:
     for _, game in numbered(cup):
         if not game.outcome:
             call_off(transaction, game)
-    running.note(transaction, cup, Act(now, by, "canceled the cup"))
+    running.note(transaction, cup, CupAct(now, by, "canceled the cup"))
     return keep(transaction, cup, now)
 
 
@@ -132,12 +140,12 @@ def start(transaction: Transaction, cup: Cup, by: int, now: int) -> list[int]:
         raise Refusal(f"{cup.name} has begun, or is over")
     if len(cup.places) < running.FEWEST:
         raise Refusal(f"A cup needs {running.FEWEST} players or more")
-    running.note(transaction, cup, Act(now, by, "began the cup early"))
+    running.note(transaction, cup, CupAct(now, by, "began the cup early"))
     running.begin(transaction, cup, now)
     return keep(transaction, cup, now)
 
 
-def game_numbered(cup: Cup, number: int) -> Game:
+def game_numbered(cup: Cup, number: int) -> CupGame:
     """Returns the game of that number. Raises Refusal."""
     found = numbered(cup)
     if not 1 <= number <= len(found):
@@ -145,7 +153,7 @@ def game_numbered(cup: Cup, number: int) -> Game:
     return found[number - 1][1]
 
 
-def outcome_words(cup: Cup, game: Game) -> str:
+def outcome_words(cup: Cup, game: CupGame) -> str:
     """Returns how a game ended, in words."""
     winner = cup.places[game.second if game.outcome == "second" else game.first].user
     return SAID[game.outcome].format(mention(winner))

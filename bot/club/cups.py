@@ -21,7 +21,7 @@ from bot.games.phrases import counted
 from bot.record.players import mention
 from bot.storage import games, outbox, snapshots, timers
 from bot.storage.club import cups, pairings, results
-from bot.storage.club.cups import Act, Cup, Game, How, Outcome, Place, Round
+from bot.storage.club.cups import Cup, CupAct, CupGame, CupOutcome, How, Place, Round
 from bot.storage.club.pairings import Pairing, Seated
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -35,7 +35,7 @@ GRACE_MS = 2 * DAY_MS
 """Milliseconds after a deadline in which the director may settle a late game, before it counts as drawn."""
 WAIT_MS = 14 * DAY_MS
 """Milliseconds that whoever does not turn up, or drops out, waits before the next cup."""
-WORTH: dict[Outcome, tuple[float, float]] = {
+WORTH: dict[CupOutcome, tuple[float, float]] = {
     "first": (1.0, 0.0),
     "second": (0.0, 1.0),
     "draw": (0.5, 0.5),
@@ -52,13 +52,13 @@ def make(transaction: Transaction, cup: Cup) -> int:
     cups.put(transaction, cup)
     if cup.starts:
         timers.put(transaction, Timer(CUP, cup.starts, cup.id))
-    cups.note(transaction, cup.id, Act(cup.made, cup.director, "announced the cup"))
+    cups.note(transaction, cup.id, CupAct(cup.made, cup.director, "announced the cup"))
     posts.show(transaction, cup.id, cup.channel)
     outbox.add(transaction, cup.id, cup.channel, posts.OPENED, PUBLIC, 0)
     return cup.channel
 
 
-def note(transaction: Transaction, cup: Cup, act: Act) -> None:
+def note(transaction: Transaction, cup: Cup, act: CupAct) -> None:
     """Notes what a person did in a cup, in its ledger and where the server follows such acts."""
     posts.log(transaction, cup.id, cup.guild, cups.note(transaction, cup.id, act))
 
@@ -116,7 +116,7 @@ def leave(transaction: Transaction, id: str, user: int, by: int, now: int) -> li
         check_no_rival(cup, by, place)
     cup.places[place].gone = True
     cups.bar(transaction, cup.guild, user, now + WAIT_MS)
-    note(transaction, cup, Act(now, by, f"{mention(user)} dropped out"))
+    note(transaction, cup, CupAct(now, by, f"{mention(user)} dropped out"))
     for each in cup.played:
         for game in each.games:
             if not game.outcome and place in (game.first, game.second):
@@ -131,14 +131,14 @@ def check_no_rival(cup: Cup, by: int, place: int) -> None:
         raise Refusal("You play that player yourself. Someone else who manages the server can do that")
 
 
-def forfeit(transaction: Transaction, cup: Cup, game: Game, absent: set[int], how: How) -> None:
+def forfeit(transaction: Transaction, cup: Cup, game: CupGame, absent: set[int], how: How) -> None:
     """The players who are absent lose a game, which is no longer opened."""
     game.how = how
     game.outcome = "none" if len(absent) > 1 else "second" if game.first in absent else "first"
     call_off(transaction, game)
 
 
-def call_off(transaction: Transaction, game: Game) -> None:
+def call_off(transaction: Transaction, game: CupGame) -> None:
     """Calls off the pairing of a game, unless that is open by now: it leads to no game."""
     made = pairings.held(transaction, game.pairing) if game.pairing else None
     if made is not None and not made.game:
@@ -153,7 +153,7 @@ def begin(transaction: Transaction, cup: Cup, now: int) -> None:
     """Begins a cup: its places are ordered by rating. One with too few players is off."""
     if len(cup.places) < FEWEST:
         cup.status = "off"
-        cups.note(transaction, cup.id, Act(now, 0, f"{counted(len(cup.places), 'player')}: too few to begin"))
+        cups.note(transaction, cup.id, CupAct(now, 0, f"{counted(len(cup.places), 'player')}: too few to begin"))
         return
     shown = {place.user: rating_of(transaction, cup.ladder, place.user).shown for place in cup.places}
     cup.places.sort(key=lambda place: -shown[place.user])
@@ -164,7 +164,7 @@ def begin(transaction: Transaction, cup: Cup, now: int) -> None:
         wished = cup.rounds or math.ceil(math.log2(count))
         cup.rounds = min(wished, swiss.most_rounds(count))
     cup.status = "playing"
-    cups.note(transaction, cup.id, Act(now, 0, f"the cup began with {counted(count, 'player')}"))
+    cups.note(transaction, cup.id, CupAct(now, 0, f"the cup began with {counted(count, 'player')}"))
     next_round(transaction, cup, now)
 
 
@@ -177,7 +177,7 @@ def next_round(transaction: Transaction, cup: Cup, now: int) -> None:
     for meeting in drawn.meetings:
         for leg in range(cup.legs):
             pair = (meeting.first, meeting.second) if not leg else (meeting.second, meeting.first)
-            game = Game("", *pair)
+            game = CupGame("", *pair)
             made.games.append(game)
             absent = {place for place in pair if cup.places[place].gone}
             if absent:
@@ -203,7 +203,7 @@ def drawn_for(cup: Cup, number: int) -> Drawn:
     return swiss.swiss(there, {score.place: score.points for score in stand}, met, sides, free)
 
 
-def open_game(transaction: Transaction, cup: Cup, game: Game, number: int, leg: str) -> None:
+def open_game(transaction: Transaction, cup: Cup, game: CupGame, number: int, leg: str) -> None:
     """Has a game of a round opened. Its pairing's id follows from the cup, so that it is opened once."""
     game.pairing = posts.id_of(hashlib.sha256(f"{cup.id} {number} {game.first} {game.second} {leg}".encode()).digest())
     one, other = cup.places[game.first], cup.places[game.second]
@@ -252,7 +252,7 @@ def advance(transaction: Transaction, cup: Cup, now: int) -> None:
         there = sum(not place.gone for place in cup.places)
         if len(cup.played) >= cup.rounds or there < 2:
             cup.status = "over"
-            cups.note(transaction, cup.id, Act(now, 0, "the cup is over"))
+            cups.note(transaction, cup.id, CupAct(now, 0, "the cup is over"))
         else:
             next_round(transaction, cup, now)
     if cup.status == "over":
@@ -299,7 +299,7 @@ def settle_late(transaction: Transaction, cup: Cup, current: Round, now: int) ->
         posts.ping(transaction, cup.id, cup.thread or cup.channel, "late", [cup.director])
 
 
-def not_there(transaction: Transaction, cup: Cup, game: Game) -> set[int]:
+def not_there(transaction: Transaction, cup: Cup, game: CupGame) -> set[int]:
     """Returns the places whose players have not taken their seats in the lobby of a game; nobody's where it has begun,
     or could not be opened. Whoever left last, and so closed it, is not there: the other could no longer come."""
     made = pairings.load(transaction, game.pairing)
@@ -350,6 +350,6 @@ def standings(cup: Cup) -> list[Score]:
     return sorted(found, key=lambda score: cup.places[score.place].gone)
 
 
-def numbered(cup: Cup) -> list[tuple[int, Game]]:
+def numbered(cup: Cup) -> list[tuple[int, CupGame]]:
     """Returns the games of a cup, each with its round; a game's number is its place in the list, from 1."""
     return [(number, game) for number, each in enumerate(cup.played, 1) for game in each.games]

@@ -47,7 +47,7 @@ ALL = "all"
 """The ladder that every rated game counts for."""
 
 
-class Standing(Struct, frozen=True):
+class Rating(Struct, frozen=True):
     """A rating: its estimate, how unsure that is, and the games counted."""
 
     mu: float = MU
@@ -65,7 +65,7 @@ class Standing(Struct, frozen=True):
         return round(2 * self.sigma * POINTS)
 
     @classmethod
-    def of(cls, change: Change | None, new: Standing | None = None) -> Standing:
+    def of(cls, change: Change | None, new: Rating | None = None) -> Rating:
         """Returns the rating that a change of the ledger left; before the first change it is ``new``, the usual one if
         none is given."""
         if change is None:
@@ -78,7 +78,7 @@ class Standing(Struct, frozen=True):
         return self.sigma * POINTS > SURE
 
 
-NEW_SCALE = Standing(1.0, 0.5)
+NEW_SCALE = Rating(1.0, 0.5)
 """A ladder's scale before its first game."""
 
 
@@ -92,49 +92,49 @@ def side(key: str, seat: Seat) -> str:
     return f"s{key} {seat}"
 
 
-def rated(result: Result, standings: Mapping[str, Standing], before: int = 0) -> dict[str, Standing]:
+def rated(result: Result, standings: Mapping[str, Rating], before: int = 0) -> dict[str, Rating]:
     """Returns the ratings that a result changes, as they are after it. ``before`` counts the results of the same two
     within the month before it."""
     names = [(person(user), side(result.key, seat)) for seat, user in result.seats.items()]
-    before_it = [[standings.get(name, Standing()) for name in pair] for pair in names]
+    before_it = [[standings.get(name, Rating()) for name in pair] for pair in names]
     teams = [[_rating(each, i == 0) for i, each in enumerate(team)] for team in before_it]
     ranks = [0.0 if seat in result.winners or not result.winners else 1.0 for seat in result.seats]
     weight = 1 / (1 + before / AGAIN)
-    found = dict[str, Standing]()
+    found = dict[str, Rating]()
     for pair, team in zip(names, MODEL.rate(teams, ranks=ranks), strict=True):
         for name, new in zip(pair, team, strict=True):
-            old = standings.get(name, Standing())
+            old = standings.get(name, Rating())
             mu = old.mu + weight * (new.mu - old.mu)
             sigma = old.sigma + weight * (new.sigma - old.sigma)
-            found[name] = Standing(mu, sigma, old.games + 1)
+            found[name] = Rating(mu, sigma, old.games + 1)
     if len(teams) == 2:
         worth = 0.5 if ranks[0] == ranks[1] else 1.0 - ranks[0]
         found[SCALE] = learned(standings.get(SCALE, NEW_SCALE), before_it[0], before_it[1], worth)
     return found
 
 
-def learned(scale: Standing, one: Sequence[Standing], other: Sequence[Standing], worth: float) -> Standing:
+def learned(scale: Rating, one: Sequence[Rating], other: Sequence[Rating], worth: float) -> Rating:
     """Returns a ladder's scale after a game that was worth so much (0 to 1) to ``one``: a step of a regression of what
     came on the odds, which forgets what is long past."""
     ahead, odds = logit(one, other), chance(one, other, scale)
     known = REMEMBERED / scale.sigma**2 + odds * (1 - odds) * ahead**2
     # However a run of surprises falls, the better rating is never thought the worse.
     mu = max(0.0, scale.mu + ahead * (worth - odds) / known)
-    return Standing(mu, 1 / math.sqrt(known), scale.games + 1)
+    return Rating(mu, 1 / math.sqrt(known), scale.games + 1)
 
 
-def _rating(standing: Standing, is_person: bool) -> PlackettLuceRating:
+def _rating(standing: Rating, is_person: bool) -> PlackettLuceRating:
     drift = DRIFT if is_person and standing.games else 0.0
     return MODEL.rating(mu=standing.mu, sigma=math.hypot(standing.sigma, drift))
 
 
-def logit(one: Sequence[Standing], other: Sequence[Standing]) -> float:
+def logit(one: Sequence[Rating], other: Sequence[Rating]) -> float:
     """Returns the logarithm of the model's odds that a player with their side (``one``) beats another with theirs."""
     ahead = sum(each.mu for each in one) - sum(each.mu for each in other)
     return ahead / math.sqrt(2 * BETA**2 + sum(each.sigma**2 for each in (*one, *other)))
 
 
-def chance(one: Sequence[Standing], other: Sequence[Standing], scale: Standing = NEW_SCALE) -> float:
+def chance(one: Sequence[Rating], other: Sequence[Rating], scale: Rating = NEW_SCALE) -> float:
     """Returns the chance that a player with their side (``one``) beats another with theirs, on a ladder of that
     scale."""
     return 1 / (1 + math.exp(-scale.mu * logit(one, other)))
@@ -150,9 +150,9 @@ def played_before(result: Result, results: Iterable[Result]) -> int:
     )
 
 
-def worked_out(results: Sequence[Result]) -> dict[str, Standing]:
+def worked_out(results: Sequence[Result]) -> dict[str, Rating]:
     """Returns every rating from nothing but the rated results, in order."""
-    standings = dict[str, Standing]()
+    standings = dict[str, Rating]()
     for number, result in enumerate(results):
         standings |= rated(result, standings, played_before(result, results[:number]))
     return standings

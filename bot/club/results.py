@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.club import posts
 from bot.club.cups import CUP
-from bot.club.rating import ALL, MONTH, NEW_SCALE, SCALE, Standing, person, played_before, rated, side, worked_out
+from bot.club.rating import ALL, MONTH, NEW_SCALE, SCALE, Rating, person, played_before, rated, side, worked_out
 from bot.games.contract.game import Game
 from bot.storage import timers
 from bot.storage.club import cups, pairings, puzzles, ratings, results
@@ -111,11 +111,11 @@ def withdraw(transaction: Transaction, game: str) -> None:
             ratings.add(transaction, [_change(where, who, result, "corrected", new) for who, new in found.items()])
 
 
-def differing(transaction: Transaction, where: str) -> dict[str, Standing]:
+def differing(transaction: Transaction, where: str) -> dict[str, Rating]:
     """Returns the ratings of a ladder that are not what its results come to, as they should be."""
     some = results.rated(transaction) if where == ALL else results.of_ladder(transaction, where)
     right, kept = worked_out(some), ratings.standings(transaction, where)
-    found = {who: right.get(who, NEW_SCALE if who == SCALE else Standing()) for who in {*right, *kept}}
+    found = {who: right.get(who, NEW_SCALE if who == SCALE else Rating()) for who in {*right, *kept}}
     return {
         who: new
         for who, new in sorted(found.items())
@@ -123,12 +123,12 @@ def differing(transaction: Transaction, where: str) -> dict[str, Standing]:
     }
 
 
-def _standings(transaction: Transaction, where: str, result: Result) -> dict[str, Standing]:
+def _standings(transaction: Transaction, where: str, result: Result) -> dict[str, Rating]:
     names = [name for seat, user in result.seats.items() for name in (person(user), side(result.key, seat))]
     names.append(SCALE)
     found = {name: ratings.current(transaction, where, name) for name in names}
-    return {name: Standing.of(c) for name, c in found.items() if c is not None}
+    return {name: Rating.of(c) for name, c in found.items() if c is not None}
 
 
-def _change(where: str, who: str, result: Result, kind: str, new: Standing) -> Change:
+def _change(where: str, who: str, result: Result, kind: str, new: Rating) -> Change:
     return Change(where, who, result.game, kind, new.mu, new.sigma, new.games, result.ended)

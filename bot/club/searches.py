@@ -95,7 +95,7 @@ def paired(transaction: Transaction, one: Seeker, other: Seeker, id: str) -> tup
     return made, [pairing.begin(transaction, made)]
 
 
-def standing(transaction: Transaction, id: str) -> tuple[Seeker | None, list[Seeker]]:
+def with_others(transaction: Transaction, id: str) -> tuple[Seeker | None, list[Seeker]]:
     """Returns a search, None where it has ended, and all for the same game there; nobody else changes them until the
     transaction ends. It is looked for again once that is so: another process may just have ended it."""
     seeker = seekers.load(transaction, id)
@@ -105,7 +105,7 @@ def standing(transaction: Transaction, id: str) -> tuple[Seeker | None, list[See
 
 def stop(transaction: Transaction, id: str, user: int) -> None:
     """Ends a person's search; one that has ended already stays so. Raises Refusal for another's search."""
-    seeker, _ = standing(transaction, id)
+    seeker, _ = with_others(transaction, id)
     if seeker is None:
         return
     if seeker.user != user:
@@ -116,7 +116,7 @@ def stop(transaction: Transaction, id: str, user: int) -> None:
 
 def stay(transaction: Transaction, id: str, user: int, now: int) -> None:
     """Somebody still looks: they are asked again in a day. Raises Refusal."""
-    seeker, _ = standing(transaction, id)
+    seeker, _ = with_others(transaction, id)
     if seeker is None:
         raise Refusal("You no longer look for that game. `/challenge find` begins again")
     if seeker.user != user:
@@ -129,7 +129,7 @@ def stay(transaction: Transaction, id: str, user: int, now: int) -> None:
 def ask(transaction: Transaction, timer: Timer, now: int) -> list[int]:
     """A day has passed: somebody who looks is matched once more, or asked whether they still look. The search of a
     person who did not answer the last time ends."""
-    seeker, others = standing(transaction, timer.game)
+    seeker, others = with_others(transaction, timer.game)
     if seeker is None:
         return []
     if seeker.asked:

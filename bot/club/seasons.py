@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.clocks.control import DAY_MS
 from bot.club import posts
-from bot.club.rating import Standing, person, worked_out
+from bot.club.rating import Rating, person, worked_out
 from bot.club.stats import points
 from bot.games.contract.choices import Refusal
 from bot.storage import timers
@@ -40,7 +40,7 @@ def lines(some: Sequence[Result], now: int) -> list[Line]:
             made[user] = made.get(user, 0.0) + points(result, seat)
     found = []
     for user, at in last.items():
-        standing = standings.get(person(user), Standing())
+        standing = standings.get(person(user), Rating())
         decay = min(MOST_DECAY, max(0, now - at - IDLE_MS) // DAY_MS * A_DAY)
         found.append(Line(user, standing.shown, standing.spread, decay, games[user], made[user]))
     return sorted(found, key=lambda line: (-line.worth, line.user))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
-from bot.club.rating import Standing
+from bot.club.rating import Rating
 from bot.games.contract.game import Seat
 from bot.storage.club.ratings import Change
 from bot.storage.club.results import Result
@@ -31,7 +31,7 @@ class Personal(Struct, frozen=True):
     """A person's statistics: ratings by ladder, with whether they fell or rose last; scores by game's key and seat, and
     against those met most often, by user."""
 
-    ratings: dict[str, Standing]
+    ratings: dict[str, Rating]
     by_seat: dict[tuple[str, Seat], Score]
     rivals: dict[int, Score]
 
@@ -54,7 +54,7 @@ def personal(
 ) -> Personal:
     """Returns a person's statistics from the results of their games and the changes of their ratings, in order. Of the
     opponents only those ``named`` are named, all if it is None."""
-    ratings = {change.ladder: Standing.of(change) for change in changes}
+    ratings = {change.ladder: Rating.of(change) for change in changes}
     by_seat, rivals = dict[tuple[str, Seat], Score](), dict[int, Score]()
     for result in results:
         for seat, holder in result.seats.items():
@@ -82,7 +82,7 @@ def of_game(results: Sequence[Result]) -> dict[str, OfGame]:
     return found
 
 
-def table(standings: dict[str, Standing], least: int = 1) -> list[tuple[int, Standing]]:
+def table(standings: dict[str, Rating], least: int = 1) -> list[tuple[int, Rating]]:
     """Returns the people of a ladder with so many games at least, the best first: by the number below which their true
     rating hardly lies, so that few games do not lead."""
     people = [(int(who[1:]), each) for who, each in standings.items() if who.startswith("u") and each.games >= least]

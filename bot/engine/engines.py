@@ -23,7 +23,7 @@ from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC, Game
 from bot.games.contract.options import checked_options, objection
 from bot.record.file import Record, Whole, assembled, chain_links, part
-from bot.record.house_rules import standing
+from bot.record.house_rules import rules_in_force
 from bot.record.persons import disguised, openings
 from bot.record.replay import rules_of
 from bot.record.replayer import Wrong
@@ -115,7 +115,7 @@ class Engines(LoadedEngines):
         game, next_ = before.game, swapped(before.seats, before.players, by=0 if same else 1)
         seats = reseated(actor, next_, before.master)
         options = checked_options(game, before.session.options)
-        settings, rules = before.session.settings, standing(before.session.house_rules)
+        settings, rules = before.session.settings, rules_in_force(before.session.house_rules)
         made = opened(self.services, game, actor, place, options, seats, settings=settings, house_rules=rules)
         stay_between(made, before.session)
         if made.changes.session.guest:

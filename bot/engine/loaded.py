@@ -224,7 +224,7 @@ class LeftBehind(Damaged):
 class Stored(Struct, frozen=True):
     """A game's rows in the database, as far as its engine needs them."""
 
-    game: stored.Game
+    game: stored.GameRow
     snapshot: snapshots.Snapshot | None
     recent: list[Entry]
     held: list[SeatHolder]

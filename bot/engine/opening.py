@@ -186,7 +186,7 @@ def insert(transaction: Transaction, made: Opened) -> str:
     origin = session.origin.game if session.origin is not None else ""
     if origin:
         once(transaction, origin)
-    row = games.Game(
+    row = games.GameRow(
         session.id,
         session.key,
         "lobby",

@@ -22,7 +22,7 @@ from bot.games.positions import options_in_play
 from bot.games.positions.soundness import unsound, without_last, without_offers
 from bot.record.entries import CHOOSES
 from bot.record.file import Record
-from bot.record.house_rules import HouseRule, brought_along, standing, taken
+from bot.record.house_rules import HouseRule, brought_along, rules_in_force, taken
 from bot.record.judging import by_its_only_player, remedies_of
 from bot.record.players import FORGOTTEN
 from bot.record.replay import Rules, named, other_rules, read, verify
@@ -108,7 +108,7 @@ def from_here(here: Engine) -> Continued:
     hints, alone = session.hints_taken, session.alone
     case = session.case.no if session.case is not None else 0
     players = dict(here.players)
-    rules = standing(session.house_rules)
+    rules = rules_in_force(session.house_rules)
     return Continued(origin, session.epoch + 1, players, known, session.settings, hints, alone, case, rules, here)
 
 
@@ -121,7 +121,7 @@ async def from_entry(here: Engine) -> Continued:
     number, head = await here.repository.public_end(seq)
     state = msgspec.to_builtins(position)
     origin = Origin(session.id, number, head, state, session.options, not here.game.hidden)
-    rules = standing(session.house_rules)
+    rules = rules_in_force(session.house_rules)
     settled = session.settings
     return Continued(origin, session.epoch + 1, dict(here.players), known_here(here), settled, house_rules=rules)
 
@@ -194,7 +194,7 @@ def house_rules_in(bodies: Iterable[PublicBody]) -> dict[int, HouseRule]:
             rules = brought_along(body.data)
         elif body.kind == "house":
             rules = taken(rules, body.data)
-    cleaned = {number: visible(rule.text)[:MOST_CHARACTERS] for number, rule in standing(rules).items()}
+    cleaned = {number: visible(rule.text)[:MOST_CHARACTERS] for number, rule in rules_in_force(rules).items()}
     return {number: HouseRule(text) for number, text in list(cleaned.items())[:MOST_RULES]}
 
 

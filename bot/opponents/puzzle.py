@@ -27,7 +27,7 @@ CHOICES = (3, 4)
 """The fewest and the most decisions that a puzzle offers."""
 
 
-class Choice(Struct, frozen=True):
+class Answer(Struct, frozen=True):
     """A decision that a puzzle offers, in words, with the chance to win after it."""
 
     words: str
@@ -44,7 +44,7 @@ class Puzzle(Struct, frozen=True):
     state: bytes
     seat: Seat
     turn: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Answer, ...]
     best: int
     reason: str
 
@@ -97,12 +97,12 @@ class Look:
 
     def puzzle(self, options: dict[str, str]) -> Puzzle | None:
         """Returns the puzzle, in trials that have not chosen the decisions; None where none is clearly best."""
-        told = dict[str, Choice]()
+        told = dict[str, Answer]()
         try:
             for each in self._found:
                 words = in_words(self._game, self._view, self._seat, each.text)
                 if words not in told and len(told) < CHOICES[1]:
-                    told[words] = Choice(words, self._chance(each.text, APART, 2 * self._depth.compared))
+                    told[words] = Answer(words, self._chance(each.text, APART, 2 * self._depth.compared))
         except Refusal:
             return None
         best, *others = told.values()

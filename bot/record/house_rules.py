@@ -61,7 +61,7 @@ def taken(rules: Mapping[int, HouseRule], data: Mapping[str, Any]) -> dict[int, 
     return {**rules, number: HouseRule(text, bool(data.get("withdrawn")))}
 
 
-def standing(rules: Mapping[int, HouseRule]) -> dict[int, HouseRule]:
+def rules_in_force(rules: Mapping[int, HouseRule]) -> dict[int, HouseRule]:
     """Returns the house rules that hold."""
     return {number: rule for number, rule in rules.items() if not rule.withdrawn}
 
@@ -85,7 +85,7 @@ def check_house_rules(steps: Iterable[Step]) -> None:
             rules = brought_along(step.data)
         elif step.kind == "house":
             number = step.data["rule"]
-            if step.data.get("withdrawn") and number not in standing(rules):
+            if step.data.get("withdrawn") and number not in rules_in_force(rules):
                 raise Wrong(f"{where} withdraws {id_of(number)}, which does not hold")
             if not step.data.get("withdrawn") and (number != next_number(rules) or not step.data.get("text")):
                 raise Wrong(f"{where} is {id_of(number)}, where {id_of(next_number(rules))} with its text comes next")

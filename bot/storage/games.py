@@ -18,7 +18,7 @@ MOST_LISTED = 200
 """How many games a server's list holds."""
 
 
-class Game(Struct, frozen=True):
+class GameRow(Struct, frozen=True):
     """A game as it is stored. ``guild`` and ``channel`` are Discord's ids, ``owner`` a user's; ``updated`` is the time
     of the last public entry (milliseconds since 1970), ``origin`` the game whose record it continues ("": none), and
     ``version`` counts the writes to it."""
@@ -62,7 +62,7 @@ LISTED = """SELECT g.id, g.key, g.status, g.guild, g.channel, g.updated, coalesc
             FROM games g LEFT JOIN messages m ON m.game = g.id AND m.audience = 'public'"""
 
 
-def insert(transaction: Transaction, game: Game) -> None:
+def insert(transaction: Transaction, game: GameRow) -> None:
     """Writes a new game. Raises Conflict where its channel has a living one."""
     transaction.execute(
         """INSERT INTO games (id, key, status, guild, channel, owner, updated, seed, origin, session, version)
@@ -113,12 +113,12 @@ def latest_of(transaction: Transaction, user: int) -> list[str]:
     return [game for (game,) in transaction.rows(sql, user)]
 
 
-def load(transaction: Transaction, id: str) -> Game | None:
+def load(transaction: Transaction, id: str) -> GameRow | None:
     """A game, None where there is none of that id."""
     sql = """SELECT id, key, status, guild, channel, owner, updated, seed, origin, session, version FROM games
              WHERE id = ?"""
     row = transaction.row(sql, id)
-    return Game(*row) if row else None
+    return GameRow(*row) if row else None
 
 
 def running_of(transaction: Transaction, user: int) -> list[str]:

@@ -76,7 +76,7 @@ def carried_out(game: Game[Any, Any, Any], trial: Trial, state: Any, number: int
     return game.apply(state, move.seat, game.parse(move.text), dice(trial, str(number)))
 
 
-def standing(game: Game[Any, Any, Any], trial: Trial) -> TrialPosition:
+def position_of(game: Game[Any, Any, Any], trial: Trial) -> TrialPosition:
     """Returns where the moves made lead. Raises Refusal or ValueError where the rules have changed since."""
     state, events = decoded(game, trial.start, trial.rules), list[tuple[Seat, Event]]()
     for number, move in enumerate(trial.made):

@@ -22,7 +22,7 @@ from bot.table.apart import Held, TableApart
 from bot.table.services import Services
 from bot.table.session import BOT, Player
 from bot.table.table import Table
-from bot.trials.trial import Trial, TrialPosition, answered, back, forth, moved, standing
+from bot.trials.trial import Trial, TrialPosition, answered, back, forth, moved, position_of
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ class Trials:
         start, options = msgspec.to_builtins(guess), dict(table.session.options)
         trial = Trial(table.id, number, seat, guessed, options, game.rules_version, start, seed)
         trial = await asyncio.to_thread(answered, game, trial, guess)
-        now = await asyncio.to_thread(standing, game, trial)
+        now = await asyncio.to_thread(position_of, game, trial)
         id = PREFIX + "".join(LETTERS[b % len(LETTERS)] for b in self._services.entropy(9))
         row, at = Row(id, user, KEPT_AS, revision, msgspec.json.encode(trial)), self._services.now()
         await self._services.database.write(lambda transaction: lessons.put(transaction, row, at))
@@ -112,7 +112,7 @@ class Trials:
         game = next((g for g in self._games.values() if g.rules_version == trial.rules), None)
         if game is None:
             raise Refusal("That board is of an earlier version of the rules: *What if* under `/log` opens another")
-        now = await asyncio.to_thread(standing, game, trial)
+        now = await asyncio.to_thread(position_of, game, trial)
         return self._held.keep(TrialTable(self._services, game, row, trial, now))
 
     async def decide(self, table: TrialTable, seat: Seat, text: str, revision: int) -> TrialTable:
@@ -144,7 +144,7 @@ class Trials:
 
         def worked(now: TrialTable) -> tuple[Trial, TrialPosition]:
             trial = work(now)
-            return trial, standing(now.game, trial)
+            return trial, position_of(now.game, trial)
 
         async def alone() -> TrialTable:
             async with table.lock:

@@ -42,7 +42,7 @@ MOST_DRAWN = 30
 HANDED_OVER = "You no longer see the {} side, so this page is closed"
 
 
-class Act(Struct, frozen=True):
+class PageAct(Struct, frozen=True):
     """Something that a page asks to be carried out: a decision or an order (``verb`` "d" or "o") by its whole ``path``,
     from the choices of a seat's ``revision``; ``asked`` tells that its question was answered by *Yes*."""
 
@@ -233,7 +233,7 @@ class SeatPage:
 
     # -- what it carries out
 
-    async def act(self, guest: Guest, act: Act) -> Data:
+    async def act(self, guest: Guest, act: PageAct) -> Data:
         """Carries a decision or an order out, or asks before it. Raises Refusal, and Outdated for choices of an earlier
         position."""
         engine = guest.engine
@@ -248,13 +248,13 @@ class SeatPage:
         reply = await engine.decide(person(guest, seat), " ".join(act.path), seat, act.revision)
         return {"said": list(reply.lines)}
 
-    async def undo(self, guest: Guest, act: Act) -> Data:
+    async def undo(self, guest: Guest, act: PageAct) -> Data:
         """Takes the last decision back, or asks the others to agree. Raises Refusal."""
         seat = self.seat(guest, act.seat)
         reply = await guest.engine.undo(person(guest, seat), seat, act.revision)
         return {"said": list(reply.lines)}
 
-    async def hint(self, guest: Guest, act: Act) -> Data:
+    async def hint(self, guest: Guest, act: PageAct) -> Data:
         """Returns a hint, and counts it. Raises Refusal."""
         engine, seat = guest.engine, self.seat(guest, act.seat)
         check_may_take_hint(engine, person(guest, seat), seat)

@@ -24,7 +24,7 @@ from bot.web import static_pages
 from bot.web.doors import Closed, Doors, Guest, hashed
 from bot.web.guard import A_SECOND, AT_ONCE, ENTRIES, ENTRIES_A_SECOND, Counted, add_headers, guard, network
 from bot.web.offers import Data
-from bot.web.seat_page import Act, Following, Planned, SeatPage, moment_of
+from bot.web.seat_page import Following, PageAct, Planned, SeatPage, moment_of
 from bot.web.streams import Streams
 from bot.web.watch_page import WatchPage
 from cogs.answering.context import Bot
@@ -84,9 +84,9 @@ class Site:
         add.add_get("/play/{game}/odds", self._of_seat(self._odds))
         add.add_get("/play/{game}/picture", self._picture)
         add.add_get("/play/{game}/events", self._events, allow_head=False)
-        add.add_post("/play/{game}/act", self._does(Act, self._seats.act))
-        add.add_post("/play/{game}/undo", self._does(Act, self._seats.undo))
-        add.add_post("/play/{game}/hint", self._does(Act, self._seats.hint))
+        add.add_post("/play/{game}/act", self._does(PageAct, self._seats.act))
+        add.add_post("/play/{game}/undo", self._does(PageAct, self._seats.undo))
+        add.add_post("/play/{game}/hint", self._does(PageAct, self._seats.hint))
         add.add_post("/play/{game}/follow", self._does(Following, self._seats.follow))
         add.add_post("/play/{game}/carry", self._does(Planned, self._seats.carry_out))
         # An open stream ends at once when the bot stops.

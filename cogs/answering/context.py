@@ -93,7 +93,7 @@ class Panels(Protocol):
         """Shows something else on the panel with which an interaction was answered, if it stands still."""
         ...
 
-    def standing(self, engine: Engine, user: int) -> PanelContents | None:
+    def shown_to(self, engine: Engine, user: int) -> PanelContents | None:
         """What a person's panel of a game shows, None where none stands that is true still."""
         ...
 

@@ -51,7 +51,7 @@ def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
     claim = evidence.claim
     name = engine.seat_name(evidence.claimant)
     claimed_text = claimed(msgspec.to_builtins(claim) if claim is not None else None)
-    state = evidence.ending or ("\n".join(standing(engine)) if evidence.open else "")
+    state = evidence.ending or ("\n".join(state_lines(engine)) if evidence.open else "")
     pages = {
         "claim": [f"{name} {claimed_text}.", state],
         "position": [header(engine, evidence)] if evidence.before or evidence.after else [],
@@ -64,7 +64,7 @@ def page_texts(engine: Engine, evidence: Evidence) -> dict[str, list[str]]:
     return {key: [text for text in texts if text] for key, texts in pages.items() if texts}
 
 
-def standing(engine: Engine) -> list[str]:
+def state_lines(engine: Engine) -> list[str]:
     """How an open case stands, in lines: whom a ruling waits for, and who rules."""
     session, case = engine.session, engine.session.case
     if case is None:

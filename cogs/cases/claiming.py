@@ -13,7 +13,7 @@ from bot.engine.judging.cases import MOST_WORDS, check_may_claim, check_may_halt
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC
 from bot.games.rulebooks.rulebook import Rule
-from bot.record.house_rules import id_of, standing
+from bot.record.house_rules import id_of, rules_in_force
 from bot.record.judging import Claim
 from bot.record.log_text import Told
 from bot.storage import cases
@@ -157,7 +157,7 @@ def rules_for(engine: Engine, told: Told | None, attempt: Attempt | None, chosen
     ids = [chosen, *([attempt.rule] if attempt is not None else [])]
     text = " ".join(told.lines) if told is not None else attempt.reason if attempt is not None else ""
     ids += [book.glossary.terms[term].rule for term in book.glossary.terms_in(text)]
-    ids += [*map(id_of, standing(engine.session.house_rules)), *(rule.id for rule in book.start)]
+    ids += [*map(id_of, rules_in_force(engine.session.house_rules)), *(rule.id for rule in book.start)]
     found = (rule_of(book, engine.session.house_rules, id) for id in dict.fromkeys(ids))
     return [rule for rule in found if rule is not None][: MOST_LISTED - 1]
 

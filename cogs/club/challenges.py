@@ -443,7 +443,7 @@ async def take(interaction: Interaction, id: Named) -> None:
         board = found.boards.get(guild) or await board_of(interaction)
 
     def work(transaction: Transaction) -> tuple[Challenge, list[int]]:
-        role = acts.standing(transaction, id).role
+        role = acts.held(transaction, id).role
         return acts.take(transaction, id, taker, has_role(interaction, role), now, guild, board)
 
     try:

@@ -15,7 +15,7 @@ from bot.club.cups import numbered
 from bot.games.contract.choices import Refusal
 from bot.record.players import mention
 from bot.storage.club import cups, pairings
-from bot.storage.club.cups import Act, Cup, Game, Outcome
+from bot.storage.club.cups import Cup, CupAct, CupGame, CupOutcome
 from bot.storage.club.pairings import Pairing
 from bot.storage.transaction import Transaction
 from cogs.answering.autocomplete import Choices, listed_choices
@@ -32,7 +32,7 @@ from cogs.words.cups import outcome_line, state_of
 MOST_OPEN, MOST_OVER, MOST_ACTS = 32, 12, 20
 """Games in play, games that are over, and acts that are listed at once, the latest."""
 MOST_WHY = 200
-OUTCOMES: dict[str, Outcome] = {"first": "first", "second": "second", "draw": "draw", "none": "none", "open": ""}
+OUTCOMES: dict[str, CupOutcome] = {"first": "first", "second": "second", "draw": "draw", "none": "none", "open": ""}
 NAME_CUP = "Cup (leave empty for the one being played)"
 
 
@@ -204,7 +204,7 @@ async def direct(interaction: Interaction, text: str, said: str, act: Directed, 
     await answer(interaction, text_layout(f"{found.name} is {said}.{more()}"))
 
 
-async def in_play(bot: Bot, cup: Cup, number: int, game: Game, pairing: Pairing | None) -> str:
+async def in_play(bot: Bot, cup: Cup, number: int, game: CupGame, pairing: Pairing | None) -> str:
     """A game of the desk that is not over, in words: where it is, whose turn, how long, and what is disputed."""
     one, other = (cup.places[place].name for place in (game.first, game.second))
     head = f"`{number}` {one} – {other}"
@@ -225,6 +225,6 @@ async def in_play(bot: Bot, cup: Cup, number: int, game: Game, pairing: Pairing 
     return f"{head}, <#{session.channel}>: due {'; '.join(turns)}{case}"
 
 
-def act_line(act: Act) -> str:
+def act_line(act: CupAct) -> str:
     """An act of the ledger, in words."""
     return f"- <t:{act.at // 1000}:f> {mention(act.by) + ' ' if act.by else ''}{act.text}"

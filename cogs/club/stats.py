@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.club.rating import ALL, Standing
+from bot.club.rating import ALL, Rating
 from bot.club.stats import OfGame, Personal, of_game, personal, table
 from bot.games.contract.choices import Refusal
 from bot.games.phrases import counted, listed
@@ -31,7 +31,7 @@ MOST_PICTURES = 4
 """Ladders of a game that are drawn, those with most games."""
 NONE = "No game between people has ended here yet. A game counts for ratings if its lobby says *Rated: On*."
 WORDS = {"rules": "by the rules", "resigned": "by resigning", "awarded": "by a ruling or an award"}
-Tables = dict[str, list[tuple[int, Standing]]]
+Tables = dict[str, list[tuple[int, Rating]]]
 NOTE = "-# A rating is a number with its range. *provisional*: too few games to compare."
 
 
@@ -102,10 +102,10 @@ async def show_game(interaction: Interaction, key: str) -> None:
     await answer(interaction, *illustrated(parts))
 
 
-def best(transaction: Transaction, ladder: str, here: Collection[int]) -> list[tuple[int, Standing]]:
+def best(transaction: Transaction, ladder: str, here: Collection[int]) -> list[tuple[int, Rating]]:
     """Returns the people of a ladder who have played on a server, the best first."""
     kept = ratings.standings(transaction, ladder)
-    people = table({who: Standing.of(each) for who, each in kept.items()})
+    people = table({who: Rating.of(each) for who, each in kept.items()})
     return [(user, each) for user, each in people if user in here]
 
 

@@ -18,7 +18,7 @@ from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC, Game, people_seats
 from bot.games.contract.options import any_seats, from_preset, preset_named
 from bot.games.phrases import counted, listed, whose
-from bot.record.house_rules import id_of, standing
+from bot.record.house_rules import id_of, rules_in_force
 from bot.table.session import PRACTICE, Player
 from cogs.answering.autocomplete import (
     Choices,
@@ -338,7 +338,7 @@ class Lobby(
     async def house_rules_named(self, interaction: Interaction, typed: str) -> Choices:
         """The house rules that hold."""
         engine = await cached_game(interaction)
-        rules = standing(engine.session.house_rules) if engine is not None else {}
+        rules = rules_in_force(engine.session.house_rules) if engine is not None else {}
         return listed_choices([(f"{id_of(n)}: {rule.text}"[:100], id_of(n)) for n, rule in rules.items()], typed)
 
     @app_commands.command(name="export", description="Export this channel's record, a file that anyone can verify")

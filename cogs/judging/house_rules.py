@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.engine.engine import Engine
 from bot.engine.judging.house_rules import MOST_CHARACTERS
-from bot.record.house_rules import number_of, standing
+from bot.record.house_rules import number_of, rules_in_force
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer, escaped, form_values, on_private, open_form, selected_value
 from cogs.clicking.declared import click
@@ -24,7 +24,7 @@ async def show(interaction: Interaction, engine: Engine, *, said: str = "") -> N
     texts, rows = open_to(engine, user)
     if session.status == "playing" and (engine.seats_of(user) or user == session.gm):
         rows.append(Row(button("Propose a house rule", custom_id("housenew", engine.id))))
-        if standing(session.house_rules):
+        if rules_in_force(session.house_rules):
             rows.append(Row(withdrawing(engine)))
     parts = [said, f"### House rules · {engine.game.name}", *in_lines(engine), *texts]
     layout = text_layout(*filter(None, parts), rows=tuple(rows), colour=COLOURS[session.status])

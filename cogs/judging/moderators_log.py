@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.contract.choices import Refusal
 from bot.storage import judges
 from bot.storage.club import cups
-from bot.storage.club.cups import Act
+from bot.storage.club.cups import CupAct
 from bot.storage.judges import Intervention
 from cogs.answering.context import Interaction
 from cogs.answering.responses import answer, on_private
@@ -48,7 +48,7 @@ async def told(interaction: Interaction, act: Intervention) -> str:
     client, when = interaction.client, f"<t:{act.at // 1000}:f>"
     if act.by:
         cup = await client.database.read(lambda transaction: cups.load(transaction, act.game))
-        return f"{when} · {cup_lines(cup, Act(act.at, act.by, act.text))}" if cup is not None else when
+        return f"{when} · {cup_lines(cup, CupAct(act.at, act.by, act.text))}" if cup is not None else when
     try:
         engine = await client.engines.get(act.game)
     except Refusal as refusal:

@@ -44,7 +44,7 @@ PICTURE_PATIENCE = 1.5
 
 CONTENT = "content"
 """What an interaction notes that its message was last edited to: an edit that changes nothing says "edited" too."""
-Key = tuple[str, int]
+PersonInGame = tuple[str, int]
 """A game's id and a person's."""
 
 
@@ -82,9 +82,9 @@ class PanelSessions:
     ) -> None:
         self._engines, self._courier, self._now = engines, courier, now
         self._gallery, self._following = gallery, following
-        self._standing: dict[Key, OpenPanel] = {}
-        self._renewing: dict[Key, asyncio.Task[None]] = {}
-        self._sending: set[Key] = set()
+        self._standing: dict[PersonInGame, OpenPanel] = {}
+        self._renewing: dict[PersonInGame, asyncio.Task[None]] = {}
+        self._sending: set[PersonInGame] = set()
         """Those of them that are on their way to Discord."""
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -126,14 +126,14 @@ class PanelSessions:
         if made_now.lacks_picture and first and latest and is_acknowledged(interaction):
             self._add_picture(key, interaction, engine, shown, notices, Urgency.ACTING)
 
-    async def _edited(self, key: Key) -> None:
+    async def _edited(self, key: PersonInGame) -> None:
         """Drops a panel's edits, and waits for one that is on its way: it may be of the message that is answered in,
         and the answer must be the last edit."""
         await self._following.supersede(key)
         if key in self._sending:
             await asyncio.wait({self._renewing[key]}, timeout=HASTE)
 
-    def standing(self, engine: Engine, user: int) -> PanelContents | None:
+    def shown_to(self, engine: Engine, user: int) -> PanelContents | None:
         """What a person's panel of a game shows, None where none stands that is true still."""
         found = self._standing.get((engine.id, user))
         if found is None or moment_of(engine, found.shown.seat) != found.moment:
@@ -193,7 +193,7 @@ class PanelSessions:
 
     def _add_picture(
         self,
-        key: Key,
+        key: PersonInGame,
         interaction: Interaction,
         engine: Engine,
         shown: PanelContents,
@@ -215,7 +215,9 @@ class PanelSessions:
 
         self._following.begin(key, draw, send)
 
-    def _stand(self, key: Key, interaction: Interaction, shown: PanelContents, made_now: ReadyPanel) -> OpenPanel:
+    def _stand(
+        self, key: PersonInGame, interaction: Interaction, shown: PanelContents, made_now: ReadyPanel
+    ) -> OpenPanel:
         given, now = asyncio.get_running_loop().create_future(), self._now()
         # What a person has done stays to be read until they do something else; why something was not done does not.
         later = PanelContents(shown.seat, after=made_now.seq, hand=shown.hand, since=made_now.seq + 1)
@@ -236,7 +238,7 @@ class PanelSessions:
                 return
             del self._standing[key]
 
-    def _drop(self, key: Key, standing: OpenPanel) -> None:
+    def _drop(self, key: PersonInGame, standing: OpenPanel) -> None:
         if self._standing.get(key) is standing:
             del self._standing[key]
 
@@ -308,7 +310,7 @@ class PanelSessions:
                 for key in due:
                     del self._renewing[key]
 
-    async def _renew(self, engine: Engine, key: Key, standing: OpenPanel) -> None:
+    async def _renew(self, engine: Engine, key: PersonInGame, standing: OpenPanel) -> None:
         """Shows on a panel what is possible now and what has happened since; silent where it cannot be."""
         interaction: Interaction = standing.interaction
 

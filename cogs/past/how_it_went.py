@@ -17,7 +17,7 @@ from cogs.answering.context import Interaction
 from cogs.answering.responses import answer
 from cogs.clicking.declared import click
 from cogs.parts.components import text_layout
-from renderers.result_card import Outcome, Side
+from renderers.result_card import ResultCard, Side
 from renderers.theme import house
 
 NOTE = (
@@ -70,7 +70,7 @@ def length(entries: list[Entry]) -> str:
     return counted(minutes // 60, "hour") if minutes >= 60 else counted(minutes, "minute")
 
 
-def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:
+def outcome(engine: Engine, entries: list[Entry]) -> ResultCard | None:
     """Returns what the result card tells of a game that has ended, from the entries that count; None without a
     result."""
     result = engine.result()
@@ -93,7 +93,7 @@ def outcome(engine: Engine, entries: list[Entry]) -> Outcome | None:
     won = [info.within for info in engine.seats if info.key in engine.players and info.key in result.winners]
     headline = f"Victory for {listed(won)}" if won else "No one has won" if len(sides) > 1 else "Defeat"
     took_ = f"{length(entries)}, {counted(sum(decisions.values()), 'decision', '0')}"
-    return Outcome(full_name(engine.game, engine.session.options), headline, result.text, took_, sides)
+    return ResultCard(full_name(engine.game, engine.session.options), headline, result.text, took_, sides)
 
 
 def luck_lines(engine: Engine, entries: list[Entry]) -> list[str]:

@@ -26,7 +26,7 @@ async def show(interaction: Interaction, *, said: str = "") -> None:
     """The sheet: whether one is on vacation, how many days are left, and what may be done."""
     database, user = interaction.client.database, interaction.user.id
     now = interaction.client.engines.services.now()
-    running, left = await vacations.standing(database, user, now)
+    running, left = await vacations.vacation_of(database, user, now)
     habits = (await preferences.preferences(database, user)).habits
     where = f"You are on vacation until <t:{running.until // 1000}:f>." if running else "You are not on vacation."
     texts = [

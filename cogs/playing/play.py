@@ -161,7 +161,7 @@ async def play_typed(
     """Carries out what a player typed, who holds those seats and may have ``named`` one; half a decision opens the
     panel where it leaves off. Of what was taken for a decision that gives something away it asks first, whatever its
     user prefers."""
-    standing = interaction.client.panel_sessions.standing(engine, interaction.user.id)
+    standing = interaction.client.panel_sessions.shown_to(engine, interaction.user.id)
     said = answered_question(standing, text)
     if standing is not None and said is not None:
         if said:

@@ -111,7 +111,7 @@ def answer_of(
 ) -> tuple[SeatTree, Path] | None:
     """The way on from half a decision that stands on the asker's panel, where a text answers what is asked there; None
     where it begins another decision, or answers nothing."""
-    standing = interaction.client.panel_sessions.standing(engine, interaction.user.id)
+    standing = interaction.client.panel_sessions.shown_to(engine, interaction.user.id)
     begun = {text.casefold().split(" ")[0], *engine.game.words(engine.view(seat), seat, text).split()[:1]}
     if standing is None or standing.seat != seat or standing.asking or not standing.path or begun & kinds:
         return None
@@ -239,7 +239,7 @@ def numbered_way(
     if (number := is_number(last)) is None:
         return None
     tree, path = SeatTree(engine, seat), Path()
-    standing = interaction.client.panel_sessions.standing(engine, interaction.user.id)
+    standing = interaction.client.panel_sessions.shown_to(engine, interaction.user.id)
     if before:
         begun = [(t, near.path) for t, near in near_of(engine, seat, before, kinds) if not near.whole]
         if len(begun) != 1:

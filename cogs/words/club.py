@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.club.pairing import is_rated
-from bot.club.rating import ALL, Standing
+from bot.club.rating import ALL, Rating
 from bot.engine.options import apart
 from bot.games.contract.game import AnyGame, Seat
 from bot.games.contract.options import any_seats, checked_options, full_name, in_words, short, unusual
@@ -20,7 +20,7 @@ ALL_GAMES = "All games"
 STATUS = {"withdrawn": "This challenge was withdrawn.", "lapsed": "No one took this challenge in time."}
 
 
-def rating_words(standing: Standing) -> str:
+def rating_words(standing: Rating) -> str:
     """Returns a rating in words: the number with its range."""
     said = f"{standing.shown:,} ± {standing.spread:,} ({counted(standing.games, 'game')})"
     return f"{said}, *provisional*" if standing.provisional else said

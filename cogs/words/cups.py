@@ -9,12 +9,12 @@ from bot.club.swiss import Score
 from bot.games.contract.game import AnyGame
 from bot.games.phrases import counted
 from bot.record.players import mention
-from bot.storage.club.cups import Cup, Game, Outcome
+from bot.storage.club.cups import Cup, CupGame, CupOutcome
 from cogs.words.club import game_name, table_words
 from renderers.club.crosstable import Crosstable, Line
 
 KINDS = {"swiss": "Swiss", "robin": "round robin"}
-MARKS: dict[Outcome, tuple[str, str]] = {
+MARKS: dict[CupOutcome, tuple[str, str]] = {
     "first": ("1", "0"),
     "second": ("0", "1"),
     "draw": ("½", "½"),
@@ -136,7 +136,7 @@ def by_round(cup: Cup, score: Score, ranks: Mapping[int, int]) -> tuple[str, ...
     return tuple(cells)
 
 
-def mark(game: Game, place: int) -> str:
+def mark(game: CupGame, place: int) -> str:
     """Returns what a game was worth to a place, as a mark."""
     return MARKS[game.outcome][0 if game.first == place else 1]
 
@@ -154,7 +154,7 @@ def round_lines(cup: Cup, number: int) -> list[str]:
     return lines
 
 
-def outcome_line(cup: Cup, number: int, game: Game) -> str:
+def outcome_line(cup: Cup, number: int, game: CupGame) -> str:
     """Returns a game of the desk that is over, in words."""
     one, other = (cup.places[place].name for place in (game.first, game.second))
     first, second = MARKS[game.outcome]

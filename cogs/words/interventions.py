@@ -7,7 +7,7 @@ from bot.games.contract.game import PUBLIC
 from bot.games.phrases import sentence, shortened
 from bot.record.log_text import said
 from bot.record.players import NO_PERSONS, mention
-from bot.storage.club.cups import Act, Cup
+from bot.storage.club.cups import Cup, CupAct
 from cogs.words.log_lines import seat_names
 
 LONGEST = 260
@@ -28,6 +28,6 @@ async def game_lines(engine: Engine, seq: int) -> str:
     return f"{doer(entry.by)} · {where}\n{text}"
 
 
-def cup_lines(cup: Cup, act: Act) -> str:
+def cup_lines(cup: Cup, act: CupAct) -> str:
     """What somebody did in a cup."""
     return f"{doer(act.by)} · {cup.name}, a cup in <#{cup.channel}>\n{shortened(sentence(act.text), LONGEST)}"

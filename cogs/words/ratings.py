@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.clocks.dates import day_of
-from bot.club.rating import ALL, Standing
+from bot.club.rating import ALL, Rating
 from bot.club.stats import Personal, Score
 from bot.games.contract.game import AnyGame
 from bot.games.phrases import counted
@@ -14,8 +14,7 @@ from bot.storage.club.ratings import Change
 from bot.storage.club.seasons import Line
 from cogs.words.club import ALL_GAMES, ladder_name, seat_name
 from cogs.words.cups import half
-from renderers.club.card import Card, Rating
-from renderers.club.card import Score as Scored
+from renderers.club.card import Card, RatingLine, ScoreLine
 from renderers.club.ladder import Ladder, Row
 from renderers.club.rating_chart import Course, Point
 from renderers.theme import house
@@ -66,12 +65,12 @@ def person_card(games: Mapping[str, AnyGame], name: str, found: Personal, course
     """Returns a person's card; ``course`` has the changes of their rating of all games, in order."""
     total = Score(sum(each.games for each in found.by_seat.values()), sum(x.points for x in found.by_seat.values()))
     ratings = [
-        Rating(ladder_name(games, ladder), each.shown, each.spread, each.games, each.provisional)
+        RatingLine(ladder_name(games, ladder), each.shown, each.spread, each.games, each.provisional)
         for ladder, each in found.ratings.items()
         if ladder != ALL
     ]
     scores = [
-        Scored(
+        ScoreLine(
             house(seat), f"{games[key].name}, {seat_name(games[key], seat)}", each.points, each.games, points_of(each)
         )
         for (key, seat), each in found.by_seat.items()
@@ -90,15 +89,15 @@ def rating_course(changes: Sequence[Change]) -> Course | None:
     for change in changes:
         # A correction is dated by the game that it corrects, and holds since it was made.
         at = max(at, change.at)
-        standing = Standing.of(change)
+        standing = Rating.of(change)
         points.append(Point(at, standing.shown, standing.spread))
     points = points[-MOST_POINTS:]
-    now = Standing.of(changes[-1])
+    now = Rating.of(changes[-1])
     return Course(ALL_GAMES, day_of(points[0].at), day_of(points[-1].at), tuple(points), now.provisional)
 
 
 def ladder_table(
-    title: str, games: int, people: Sequence[tuple[int, Standing]], names: Mapping[int, str], own: int
+    title: str, games: int, people: Sequence[tuple[int, Rating]], names: Mapping[int, str], own: int
 ) -> Ladder:
     """Returns the table of a ladder of people of one server, the best first; ``own`` is the user who looks."""
     rows = []

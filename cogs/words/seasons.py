@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.clocks.dates import day_of
-from bot.club.rating import Standing
+from bot.club.rating import Rating
 from bot.club.seasons import now_table
 from bot.games.phrases import counted
 from bot.record.players import mention
@@ -49,8 +49,8 @@ def ratings_line(transaction: Transaction, game: str, now: int) -> str:
         return ""
     said = []
     for change, before in ratings.moved_by(transaction, result.ladder, game):
-        new = Standing.of(change).shown
-        old = Standing.of(before).shown
+        new = Rating.of(change).shown
+        old = Rating.of(before).shown
         said.append(f"{mention(int(change.who[1:]))} {new:,} ({new - old:+d})".replace("-", "−"))
     line = f"Ratings: {', '.join(said)}."
     club = servers.of(transaction, result.guild)

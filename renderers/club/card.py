@@ -34,7 +34,7 @@ BETWEEN = 16
 """Pixels between the ratings and the scores."""
 
 
-class Rating(Struct, frozen=True):
+class RatingLine(Struct, frozen=True):
     """A ladder's rating: its name, the number with its range either way, the games, and whether it is provisional."""
 
     ladder: str
@@ -44,7 +44,7 @@ class Rating(Struct, frozen=True):
     provisional: bool
 
 
-class Score(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True):
     """A side's score: its colour's key ("us", "csa", or "" for neither), the game and the side, and the points made in
     so many games, also as they are written."""
 
@@ -62,8 +62,8 @@ class Card(Struct, frozen=True):
     name: str
     state: str
     course: Course | None
-    ratings: tuple[Rating, ...]
-    scores: tuple[Score, ...]
+    ratings: tuple[RatingLine, ...]
+    scores: tuple[ScoreLine, ...]
 
 
 def alt(card: Card) -> str:
@@ -74,12 +74,12 @@ def alt(card: Card) -> str:
     return " ".join([*said, *([f"{NOTE}."] if is_noted(card) else [])])
 
 
-def number(each: Rating) -> str:
+def number(each: RatingLine) -> str:
     """Returns a rating as it is written."""
     return rating(each.shown, each.spread, each.provisional)
 
 
-def games(each: Rating) -> str:
+def games(each: RatingLine) -> str:
     """Returns the games of a ladder as they are written."""
     return f"{each.games:,} game{'' if each.games == 1 else 's'}"
 
@@ -128,7 +128,7 @@ def _row(canvas: Canvas, top: float, number: int, name: str) -> None:
     canvas.text((LEFT + 14, top + 38), said, fonts.SLAB, tall, INK, "ls")
 
 
-def _bar(canvas: Canvas, score: Score, at: tuple[float, float]) -> None:
+def _bar(canvas: Canvas, score: ScoreLine, at: tuple[float, float]) -> None:
     """Draws the points of the games as a part of a bar."""
     canvas.paste(band(BAR, BAR_HIGH, SLOT, 4), at)
     if done := round(BAR * score.points / max(1, score.games)):

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bot.club.rating import NEW_SCALE, SCALE, Standing, chance, person, rated, side
+from bot.club.rating import NEW_SCALE, SCALE, Rating, chance, person, rated, side
 from bot.storage.club.results import Result
 
 PEOPLE, ROUNDS, SEASON = 200, 20, 125
@@ -53,7 +53,7 @@ def simulated(spread: float, seed: int, seasons: int = 2) -> Outcome:
     """Returns what comes of a server whose people's strengths are spread so."""
     rng = random.Random(seed)
     true = [rng.gauss(0, spread) for _ in range(PEOPLE)]
-    standings, games = dict[str, Standing](), list[Played]()
+    standings, games = dict[str, Rating](), list[Played]()
     for number in range(ROUNDS):
         games += played(true, standings, random_pairs(rng), number, rng)
     tau = kendall(true, [rating(standings, who) for who in range(PEOPLE)])
@@ -64,9 +64,9 @@ def simulated(spread: float, seed: int, seasons: int = 2) -> Outcome:
     return Outcome(spread, tau, best, max(abs(seen - said) for _, said, seen in found), tuple(found))
 
 
-def rating(standings: dict[str, Standing], who: int) -> float:
+def rating(standings: dict[str, Rating], who: int) -> float:
     """Returns somebody's estimate."""
-    return standings.get(person(who), Standing()).mu
+    return standings.get(person(who), Rating()).mu
 
 
 def random_pairs(rng: random.Random) -> list[tuple[int, int]]:
@@ -75,7 +75,7 @@ def random_pairs(rng: random.Random) -> list[tuple[int, int]]:
     return list(zip(order[::2], order[1::2], strict=True))
 
 
-def near_pairs(standings: dict[str, Standing], rng: random.Random) -> list[tuple[int, int]]:
+def near_pairs(standings: dict[str, Rating], rng: random.Random) -> list[tuple[int, int]]:
     """Pairs everybody with somebody of a rating near theirs, as a search does, or with anybody in one game of three."""
     if rng.random() < 1 / 3:
         return random_pairs(rng)
@@ -85,7 +85,7 @@ def near_pairs(standings: dict[str, Standing], rng: random.Random) -> list[tuple
 
 def played(
     true: Sequence[float],
-    standings: dict[str, Standing],
+    standings: dict[str, Rating],
     pairs: Sequence[tuple[int, int]],
     number: int,
     rng: random.Random,
@@ -94,7 +94,7 @@ def played(
     found = []
     for first, second in pairs:
         teams = [
-            [standings.get(name, Standing()) for name in (person(who), side("game", seat))]
+            [standings.get(name, Rating()) for name in (person(who), side("game", seat))]
             for who, seat in zip((first, second), SEATS, strict=True)
         ]
         won = rng.random() < 1 / (1 + math.exp((true[second] - true[first] - ADVANTAGE) / ELO))

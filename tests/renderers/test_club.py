@@ -6,7 +6,7 @@ import pytest
 
 from renderers.canvas import Canvas
 from renderers.club import card, crosstable, ladder, sheet
-from renderers.club.card import Card, Rating, Score
+from renderers.club.card import Card, RatingLine, ScoreLine
 from renderers.club.crosstable import Crosstable
 from renderers.club.ladder import Ladder, Row
 from renderers.club.rating_chart import Course, Point
@@ -35,15 +35,18 @@ def course(count: int) -> Course:
     return Course("All games", "2026-01-03", "2026-11-26", tuple(points), count < 30)
 
 
-FIRST = Score("us", "Overland, Union", 1, 1, "1 of 1")
-MANY = Score("csa", f"1861: {LONG}, Civilians", 0, 12, "0 of 12"), Score("", "Overland, Union", 12, 12, "12½ of 120")
+FIRST = ScoreLine("us", "Overland, Union", 1, 1, "1 of 1")
+MANY = (
+    ScoreLine("csa", f"1861: {LONG}, Civilians", 0, 12, "0 of 12"),
+    ScoreLine("", "Overland, Union", 12, 12, "12½ of 120"),
+)
 CARDS = (
-    Card("Ann", "1 point, 1 game", course(1), (Rating("Overland", 1512, 470, 1, True),), (FIRST,)),
+    Card("Ann", "1 point, 1 game", course(1), (RatingLine("Overland", 1512, 470, 1, True),), (FIRST,)),
     Card(
         LONG,
         "30½ points, 60 games",
         course(60),
-        tuple(Rating(name, 1612, 80, 112, True) for name in ("Dixie: Bull Run", f"{LONG}: {LONG}")),
+        tuple(RatingLine(name, 1612, 80, 112, True) for name in ("Dixie: Bull Run", f"{LONG}: {LONG}")),
         MANY,
     ),
     Card("Bea", "0 points, 1 game", None, (), (FIRST,)),

@@ -133,7 +133,7 @@ def test_a_counters_texts_lie_apart_on_it() -> None:
 
 
 LUCK = Luck("hits", 3, 9.4, "unlucky")
-CARD_OF = result_card.Outcome(
+CARD_OF = result_card.ResultCard(
     "Dixie",
     "Victory for the Confederates",
     "The Confederates hold two positions alone.",
@@ -171,7 +171,7 @@ def test_a_result_card_names_who_played_and_their_luck() -> None:
 def test_what_came_as_expected_is_called_so_on_a_result_card() -> None:
     luck = Luck("morale rolls passed", 16, 14.1, "as expected")
     one = result_card.Side("us", "Union", "Ann", True, 3, (luck,))
-    canvas = result_card.compose(result_card.Outcome("Dixie: Gettysburg", "Victory", "It wins.", "1 day", (one,)))
+    canvas = result_card.compose(result_card.ResultCard("Dixie: Gettysburg", "Victory", "It wins.", "1 day", (one,)))
     said = {each.what: each for each in canvas.placed}
     assert "about the 14.1 expected" in said and "Dixie: Gettysburg · 1 day" in said
 
@@ -180,7 +180,7 @@ def test_a_little_bad_luck_is_not_written_in_red() -> None:
     def ink(verdict: str) -> theme.Colour | None:
         luck = Luck("hits", 3, 4.4, verdict)
         one = result_card.Side("us", "Union", "Ann", True, 3, (luck,))
-        canvas = result_card.compose(result_card.Outcome("Dixie", "Victory", "It wins.", "1 day", (one,)))
+        canvas = result_card.compose(result_card.ResultCard("Dixie", "Victory", "It wins.", "1 day", (one,)))
         return next(each.fill for each in canvas.placed if each.what == f"4.4 expected: {verdict}")
 
     assert ink("a little unlucky") == ink("a little lucky") == theme.FADED

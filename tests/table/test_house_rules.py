@@ -17,7 +17,7 @@ from bot.engine.judging.cases import claim, state
 from bot.engine.judging.house_rules import MOST_CHARACTERS, MOST_RULES
 from bot.engine.judging.rulings import preview, rule
 from bot.record.entries import Entry
-from bot.record.house_rules import HouseRule, standing
+from bot.record.house_rules import HouseRule, rules_in_force
 from bot.record.judging import Claim, Draft
 from bot.record.log_text import tell
 from bot.record.replay import verify
@@ -83,7 +83,7 @@ async def test_the_game_master_proposes_and_both_agree(house: House) -> None:
     await engine.answer(house.actor(BEA), True, open_mark(engine))
     assert not engine.session.house_rules
     await engine.answer(house.actor(ANN), True, open_mark(engine))
-    assert standing(engine.session.house_rules) == {1: HouseRule(TEXT)}
+    assert rules_in_force(engine.session.house_rules) == {1: HouseRule(TEXT)}
     await engine.propose(house.actor(GM), "houseend", "1")
     await engine.withdraw(house.actor(GM), open_mark(engine))
     assert lines(engine)[-1] == "The game master withdraws the proposal."
@@ -140,7 +140,7 @@ async def test_they_stay_where_the_game_goes_back(house: House) -> None:
     await house.decide(engine, "red", "step left")
     await agreed(house, engine)
     await engine.gm_rewind(house.actor(GM), number)
-    assert standing(engine.session.house_rules)
+    assert rules_in_force(engine.session.house_rules)
     await agreed(house, engine, "1", "houseend")
     await check_agrees(house, engine)
     verify(await house.engines.export(engine, None), RULES)

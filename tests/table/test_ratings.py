@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.club.rating import ALL, MONTH, Standing, chance, person, rated, side, worked_out
+from bot.club.rating import ALL, MONTH, Rating, chance, person, rated, side, worked_out
 from bot.club.results import differing
 from bot.club.stats import of_game, personal, points, table
 from bot.engine.engine import Engine
@@ -38,13 +38,13 @@ async def kept(house: House, engine: Engine) -> Result | None:
     return await house.database.read(lambda t: results.of_game(t, engine.id))
 
 
-async def standing(house: House, user: int, ladder: str = "probe") -> Standing:
+async def standing(house: House, user: int, ladder: str = "probe") -> Rating:
     """Somebody's rating."""
     found = await house.database.read(lambda t: ratings.current(t, ladder, person(user)))
-    return Standing() if found is None else Standing(found.mu, found.sigma, found.games)
+    return Rating() if found is None else Rating(found.mu, found.sigma, found.games)
 
 
-async def differences(house: House, ladder: str) -> dict[str, Standing]:
+async def differences(house: House, ladder: str) -> dict[str, Rating]:
     """The ratings of a ladder that are not what the results come to."""
     return await house.database.read(lambda t: differing(t, ladder))
 
@@ -141,7 +141,7 @@ def test_the_advantage_of_a_side_is_learned() -> None:
         ]
     )
     red, blue = found[side("probe", "red")], found[side("probe", "blue")]
-    fresh = Standing()
+    fresh = Rating()
     assert 0.7 < chance([fresh, red], [fresh, blue]) < 0.99
     as_red = rated(game(1, 1, 2, "red"), found)[person(1)].mu
     as_blue = rated(game(1, 1, 2, "blue"), found)[person(2)].mu
@@ -174,6 +174,6 @@ def test_statistics_add_up() -> None:
     told = of_game(some)["probe"]
     assert told.games == 3 and told.seats == {"red": 2.0, "blue": 1.0} and told.endings == {"rules": 3}
     assert points(some[0], "blue") == 0
-    sure, unsure = Standing(26, 1, 40), Standing(30, 8, 1)
+    sure, unsure = Rating(26, 1, 40), Rating(30, 8, 1)
     assert [user for user, _ in table({"u1": unsure, "u2": sure, "sprobe red": sure})] == [2, 1]
     assert PROBE.key == "probe"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.engine.engine import Engine
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from bot.record.house_rules import standing
+from bot.record.house_rules import rules_in_force
 from bot.record.replay import verify
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
@@ -55,7 +55,7 @@ async def test_proposed_by_a_form_and_agreed_to(at_table: Table) -> None:
     assert "HR-1" in seen.text and r"\*\*Nobody attacks by night.\*\*" in seen.text
     verify(await at.export(at.ann), at.games)
     engine = await at.engine()
-    assert len(standing(engine.session.house_rules)) == 1
+    assert len(rules_in_force(engine.session.house_rules)) == 1
 
 
 async def test_withdrawn_by_the_menu_and_by_the_command(at_table: Table) -> None:
@@ -91,7 +91,7 @@ async def test_proposed_from_the_desk_both_must_agree(at_table: Table) -> None:
     answer(await at.ann.click(question, "Agree"))
     assert not engine.session.house_rules
     answer(await at.bea.click(await last_question(at), "Agree"))
-    assert standing(engine.session.house_rules)
+    assert rules_in_force(engine.session.house_rules)
 
 
 async def test_a_case_is_about_a_house_rule_and_the_ruling_cites_it(at_table: Table) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.contract.game import Game, Passage
 from bot.opponents import thinking
-from bot.opponents.puzzle import Choice, Puzzle
+from bot.opponents.puzzle import Answer, Puzzle
 from bot.storage.club import puzzles
 from tests.raw import query
 from tests.wire.playing import labels
@@ -27,7 +27,7 @@ def made_up(game: Game[Any, Any, Any], options: Mapping[str, str], passages: Seq
     """A puzzle of the first position."""
     first = passages[0]
     assert first.before is not None
-    choices = (Choice("Commit nothing", 0.25), Choice("Commit the ace", 0.75), Choice("Withdraw", 0.4))
+    choices = (Answer("Commit nothing", 0.25), Answer("Commit the ace", 0.75), Answer("Withdraw", 0.4))
     state = msgspec.json.encode(first.before)
     return Puzzle(
         game.key, dict(options), game.rules_version, state, "red", "Round 1", choices, 1, "It wins the round."

@@ -28,7 +28,7 @@ from bot.table.session import Actor, ProposedAct
 from bot.table.table import Table
 
 
-class Act(Struct, frozen=True):
+class Proposable(Struct, frozen=True):
     """What can be proposed: ``said`` tells it in words, after "proposes:"; ``check`` raises Refusal where it cannot be;
     ``do`` brings it about, for the game master where its last argument is true. Each takes its value. What is agreed to
     ``still`` must be done in the position in which it was proposed, and only in a game without a game master."""
@@ -39,52 +39,52 @@ class Act(Struct, frozen=True):
     still: bool = False
 
 
-def _setting(key: str) -> Act:
+def _setting(key: str) -> Proposable:
     """The change of one of the table's settings."""
-    return Act(
+    return Proposable(
         lambda table, value: in_words(SETTINGS[key], value),
         lambda table, value: check_setting(table, key, value),
         lambda table, actor, value, gm: set_setting(table, actor, key, value, gm),
     )
 
 
-ACTS: Mapping[str, Act] = {
-    "pause": Act(
+ACTS: Mapping[str, Proposable] = {
+    "pause": Proposable(
         lambda table, _: "to pause the game, for two weeks at most",
         lambda table, _: pausing.check_may_pause(table),
         lambda table, actor, _, gm: pausing.pause(table, actor, gm),
     ),
-    "resume": Act(
+    "resume": Proposable(
         lambda table, _: "to go on with the game",
         lambda table, _: pausing.check_may_resume(table),
         lambda table, actor, _, gm: pausing.resume(table, actor, gm),
     ),
     "clock": _setting("clock"),
     "timeout": _setting("timeout"),
-    "master": Act(masters.agreeing, masters.check_agreeable, masters.agree_on),
-    "back": Act(agreed.back_in_words, agreed.check_back, agreed.back, still=True),
-    "set": Act(agreed.parts_in_words, agreed.check_parts, agreed.set_agreed, still=True),
-    "end": Act(agreed.end_in_words, agreed.check_end, agreed.end, still=True),
-    "house": Act(house_rules.new_in_words, house_rules.check_new, house_rules.agree_on),
-    "houseend": Act(house_rules.end_in_words, house_rules.check_standing, house_rules.end),
-    "settle": Act(
+    "master": Proposable(masters.agreeing, masters.check_agreeable, masters.agree_on),
+    "back": Proposable(agreed.back_in_words, agreed.check_back, agreed.back, still=True),
+    "set": Proposable(agreed.parts_in_words, agreed.check_parts, agreed.set_agreed, still=True),
+    "end": Proposable(agreed.end_in_words, agreed.check_end, agreed.end, still=True),
+    "house": Proposable(house_rules.new_in_words, house_rules.check_new, house_rules.agree_on),
+    "houseend": Proposable(house_rules.end_in_words, house_rules.check_standing, house_rules.end),
+    "settle": Proposable(
         lambda table, value: settling.said(table, value),
         lambda table, value: settling.check(table, value),
         lambda table, actor, value, gm: settling.settle(table, actor, value, gm),
     ),
-    "replace": Act(
+    "replace": Proposable(
         lambda table, seat: f"that {check_others_may(table, seat).name} takes over the {table.seat_name(seat)} seat",
         check_others_may,
         accept_together,
     ),
-    "admit": Act(in_spite, check_all_may, accept_in_spite),
+    "admit": Proposable(in_spite, check_all_may, accept_in_spite),
 }
 """By the word that a proposal keeps."""
 MASTERS = ("house", "houseend")
 """The acts that a game master proposes like a player, as everybody must agree to them."""
 
 
-def act_of(what: str) -> Act:
+def act_of(what: str) -> Proposable:
     """Returns what a word of a proposal means. Raises Refusal for one that means nothing."""
     if what not in ACTS:
         raise Refusal("That can no longer be proposed")

@@ -9,7 +9,7 @@ import msgspec
 from bot.engine.commit import Reply, changeset_of, commit, new_entry
 from bot.engine.judging.agreed import check_playing, is_alone
 from bot.games.contract.choices import Refusal
-from bot.record.house_rules import Agreeing, id_of, next_number, standing, taken
+from bot.record.house_rules import Agreeing, id_of, next_number, rules_in_force, taken
 from bot.record.visible import visible
 from bot.table.session import Actor
 from bot.table.table import Table
@@ -23,7 +23,7 @@ MOST_CHARACTERS = 300
 def check_new(table: Table, text: str) -> None:
     """Raises Refusal for a text that cannot become a house rule now."""
     check_playing(table)
-    rules = standing(table.session.house_rules)
+    rules = rules_in_force(table.session.house_rules)
     if not visible(text):
         raise Refusal("Say what the house rule is")
     if len(visible(text)) > MOST_CHARACTERS:
@@ -50,7 +50,7 @@ def check_standing(table: Table, value: str) -> int:
     """Returns the number of the house rule that a value names. Raises Refusal where none of that number holds."""
     check_playing(table)
     number = int(value) if value.isascii() and value.isdigit() and len(value) < 5 else 0
-    if number not in standing(table.session.house_rules):
+    if number not in rules_in_force(table.session.house_rules):
         raise Refusal(f"There is no house rule {id_of(number) if number else value[:20]} to withdraw")
     return number
 

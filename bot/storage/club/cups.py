@@ -12,7 +12,7 @@ from bot.storage.transaction import Transaction
 Kind = Literal["swiss", "robin"]
 Dropouts = Literal["forfeit", "strike"]
 Status = Literal["open", "playing", "paused", "over", "off"]
-Outcome = Literal["", "first", "second", "draw", "none"]
+CupOutcome = Literal["", "first", "second", "draw", "none"]
 How = Literal["", "played", "absent", "late", "dropped", "director"]
 
 
@@ -24,14 +24,14 @@ class Place(Struct):
     gone: bool = False
 
 
-class Game(Struct):
+class CupGame(Struct):
     """A game of a cup: the pairing by which it is opened, the places of its first and second side, how it ended, and
     by what that is so. ``until`` is its deadline where that is not the round's (milliseconds since 1970)."""
 
     pairing: str
     first: int
     second: int
-    outcome: Outcome = ""
+    outcome: CupOutcome = ""
     how: How = ""
     until: int = 0
 
@@ -41,7 +41,7 @@ class Round(Struct):
     are late."""
 
     deadline: int
-    games: list[Game]
+    games: list[CupGame]
     free: list[int] = []
     told: bool = False
 
@@ -79,7 +79,7 @@ class Cup(Struct):
     winner: int = 0
 
 
-class Act(Struct, frozen=True):
+class CupAct(Struct, frozen=True):
     """What a director did, or a player: at a time (milliseconds since 1970), by a user, in words."""
 
     at: int
@@ -112,7 +112,7 @@ def of_guild(transaction: Transaction, guild: int) -> list[Cup]:
     return [msgspec.json.decode(body, type=Cup) for (body,) in rows]
 
 
-def note(transaction: Transaction, id: str, act: Act) -> int:
+def note(transaction: Transaction, id: str, act: CupAct) -> int:
     """Adds an act to a cup's ledger. Returns its number."""
     sql = "INSERT INTO cup_acts (cup, at, by_user, text) VALUES (?, ?, ?, ?) RETURNING id"
     row = transaction.row(sql, id, act.at, act.by, act.text)
@@ -120,16 +120,16 @@ def note(transaction: Transaction, id: str, act: Act) -> int:
     return int(row[0])
 
 
-def act(transaction: Transaction, number: int) -> Act | None:
+def act(transaction: Transaction, number: int) -> CupAct | None:
     """Returns the act of that number of any cup's ledger, None where there is none."""
     row = transaction.row("SELECT at, by_user, text FROM cup_acts WHERE id = ?", number)
-    return None if row is None else Act(*row)
+    return None if row is None else CupAct(*row)
 
 
-def acts(transaction: Transaction, id: str) -> list[Act]:
+def acts(transaction: Transaction, id: str) -> list[CupAct]:
     """Returns what was done in a cup, in order."""
     rows = transaction.rows("SELECT at, by_user, text FROM cup_acts WHERE cup = ? ORDER BY id", id)
-    return [Act(*row) for row in rows]
+    return [CupAct(*row) for row in rows]
 
 
 def bar(transaction: Transaction, guild: int, user: int, until: int) -> None:
