@@ -370,7 +370,7 @@ class Adjutant(Bot):
         await self.thinking.start()
         if self.settings.drawing_processes:
             for descriptor in self.library.values():
-                await in_passing(descriptor.prepare)
+                await in_passing(descriptor.warm_up)
         else:
             await in_passing(partial(warm_up, self.library))
 
@@ -500,8 +500,8 @@ def warm_up(library: Mapping[str, Descriptor] = LIBRARY) -> None:
     with WARMING:
         for descriptor in library.values():
             if (artist := drawn_by(descriptor)) is not None:
-                artist.prepare()
-            descriptor.prepare()
+                artist.warm_up()
+            descriptor.warm_up()
 
 
 def retry_after(error: discord.HTTPException) -> float:

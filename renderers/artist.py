@@ -25,7 +25,7 @@ _more_urgent: list[Callable[[], None]] = []
 
 
 def pause() -> None:
-    """Runs every task that ``pausing_for`` has named: they are more urgent than the preparation that calls this."""
+    """Runs every task that ``pausing_for`` has named: they are more urgent than the warming up that calls this."""
     for do in _more_urgent:
         do()
 
@@ -52,7 +52,7 @@ def steady(artist: Artist[V], view: V) -> bytes:
 class Artist(Protocol[V]):
     """Draws the views of one game: the module ``renderers.<package>.picture`` of a game's package is one."""
 
-    def prepare(self) -> None:
+    def warm_up(self) -> None:
         """Draws what never changes ahead, so that the first picture is as quick as the rest. May ``pause`` before
         whatever takes long."""
         ...

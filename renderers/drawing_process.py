@@ -64,9 +64,9 @@ class Answer(Struct, frozen=True):
 
 
 READY = Answer()
-"""What a process says once it has prepared everything: from then on a picture takes no time."""
+"""What a process says once all artists are warmed up: from then on a picture takes no time."""
 IDLE = 0.3
-"""Seconds in which nothing is asked before something is prepared that may not be wanted soon."""
+"""Seconds in which nobody asks for a picture before an artist is warmed up that may not be wanted soon."""
 PUT_OFF = 30.0
 """Seconds for which that is put off at most where there is always something asked."""
 LOOK_MS = 200
@@ -114,7 +114,7 @@ def give_way(by: int) -> None:
 
 
 def end_with(questions: int, drawn_ahead: threading.Event) -> None:
-    """Ends this process when whoever asks it has ended while it prepares: until then it reads no question, and would
+    """Ends this process when whoever asks it has ended while it warms up: until then it reads no question, and would
     not notice."""
     if not hasattr(select, "poll"):
         return
@@ -137,8 +137,8 @@ def say(answers: BinaryIO, what: Answer) -> None:
     answers.flush()
 
 
-def prepare(modules: list[str], questions: BinaryIO, answers: BinaryIO) -> None:
-    """Prepares the artists of some modules, whenever nothing is asked meanwhile; what is asked is answered first."""
+def warm_up(modules: list[str], questions: BinaryIO, answers: BinaryIO) -> None:
+    """Warms up the artists of some modules whenever nobody asks for a picture; a question is answered first."""
     watch = select.poll() if hasattr(select, "poll") else None
     if watch is not None:
         watch.register(questions.fileno(), select.POLLIN)
@@ -157,11 +157,11 @@ def prepare(modules: list[str], questions: BinaryIO, answers: BinaryIO) -> None:
     with pausing_for(answer_first):
         for module in modules:
             pause()
-            _artist(module)[0].prepare()
+            _artist(module)[0].warm_up()
 
 
 def main(folder: str, modules: list[str]) -> None:
-    """Serves at the standard streams, and prepares the artists of some modules."""
+    """Serves at the standard streams, and warms up the artists of some modules."""
     # An interrupt from the keyboard reaches this process too; the bot stops it in its own time.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     give_way(NICENESS)
@@ -173,7 +173,7 @@ def main(folder: str, modules: list[str]) -> None:
     layers.keep_in(Path(folder) if folder else None)
     # A bot that was killed waits for no answer any more.
     with contextlib.suppress(BrokenPipeError):
-        prepare(modules, sys.stdin.buffer, answers)
+        warm_up(modules, sys.stdin.buffer, answers)
         drawn_ahead.set()
         say(answers, READY)
         # What has been made ready stays: the collector of garbage need not walk over it again and again.

@@ -62,7 +62,7 @@ def alt(outcome: ResultCard) -> str:
     return " ".join(said)
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws nothing ahead: a card is drawn once a game."""
 
 

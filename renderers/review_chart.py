@@ -69,7 +69,7 @@ def alt(course: Course) -> str:
     return " ".join(said)
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws nothing ahead: a chart is drawn once a game."""
 
 

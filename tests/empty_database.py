@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 import tempfile
 from functools import cache
 from pathlib import Path
 
-from bot.storage.sqlite.database import connected
+from bot.storage.sqlite.database import set_up
 
 
 def lay(path: Path) -> None:
@@ -21,5 +23,6 @@ def empty() -> bytes:
     """Returns the file of a database that has just been made."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "empty.db"
-        connected(path).close()
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+            set_up(db, path)
         return path.read_bytes()

@@ -45,7 +45,7 @@ class CommandGroup(Struct, frozen=True):
 
 
 def _nothing() -> None:
-    """Prepares nothing."""
+    """Does nothing."""
 
 
 def _no_pieces(view: Any, seat: Seat) -> Sequence[str]:
@@ -57,7 +57,7 @@ class Descriptor(Struct, frozen=True):
     """A game's declaration to the library: ``package`` is the folder of bot.games with its rules.
 
     By convention the module ``renderers.<package>.picture`` draws it (see renderers.artist), and ``COMMANDS`` of
-    ``cogs.games.<package>`` are the commands that no decision makes; both may be missing. ``prepare`` works out once,
+    ``cogs.games.<package>`` are the commands that no decision makes; both may be missing. ``warm_up`` works out once,
     beside the first interactions, the costly things that never change. ``pieces`` are the tokens with which a seat's
     decisions may name its pieces or positions first, possible now or not: *Why not?* tries a place alone with them.
 
@@ -72,7 +72,7 @@ class Descriptor(Struct, frozen=True):
     package: str
     game: Game[Any, Any, Any]
     commands: CommandGroup | None = None
-    prepare: Callable[[], None] = _nothing
+    warm_up: Callable[[], None] = _nothing
     artist: str = ""
     board: Callable[[Any], Board] | None = None
     counterpart: Callable[[Any, Any, Seat, str], str] | None = None

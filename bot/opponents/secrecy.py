@@ -191,23 +191,6 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
     check_public_draws(act, rng)
 
 
-def check_secrecy(
-    game: AnyGame,
-    state: Any,
-    rng: random.Random,
-    steps: int = 30,
-    passing: frozenset[str] = frozenset(),
-    counterpart: Counterpart | None = None,
-    options: Options = USUAL,
-) -> list[Compared]:
-    """``check_forward`` for each seat and a spectator."""
-    seats = (None, *(info.key for info in game.seats_for(options)))
-    return [
-        check_forward(game, state, s, rng, steps, passing=passing, counterpart=counterpart, options=options)
-        for s in seats
-    ]
-
-
 def check_gate(
     game: AnyGame, state: Any, rng: random.Random, steps: int = 20, others: int = 2, options: Options = USUAL
 ) -> int:

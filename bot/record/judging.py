@@ -148,8 +148,6 @@ WHOLE = "*"
 """Stands for the seats of all sides, in a look at everything."""
 KINDS_OF_CASES = ("claim", "statement", "withdraw", "lapse", "ruling")
 """The kinds of entries that a case consists of."""
-WORDS_OF = ("claim", "statement")
-"""The kinds of entries that hold a player's own words."""
 
 
 def by_its_only_player(kind: str, gm: bool, data: Mapping[str, Any]) -> bool:

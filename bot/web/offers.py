@@ -130,7 +130,7 @@ def field_data(field: Level) -> Data:
 
 
 def label_of(tree: SeatTree, order: Path) -> str:
-    """Returns the label of an order by which a decision is prepared."""
+    """Returns the label of an order by which a decision is laid out."""
     labels = SeatTree(tree.engine, tree.seat, "o").walk.labels(order)
     return labels[-1] if labels else " ".join(order)
 

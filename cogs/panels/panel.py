@@ -182,7 +182,7 @@ def add_choices(
     found = button_ways(tree.walk, path, level)
     add_news(container, said)
     for order in level.staged:
-        add_preparing_order(container, replace(tree, verb="o", numbers={}), order)
+        add_staged_order(container, replace(tree, verb="o", numbers={}), order)
     if not titled:
         container.add_item(ui.TextDisplay(prompt_of(tree, chosen, level)))
     if found is not None:
@@ -262,8 +262,8 @@ def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: P
     container.add_item(Row(yes, button("Back", back)))
 
 
-def add_preparing_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
-    """An order by which a decision is prepared: a menu or, where it is whole, a button."""
+def add_staged_order(container: ui.Container[ui.LayoutView], orders: SeatTree, path: Path) -> None:
+    """Adds an order by which a decision is laid out: a menu or, if the order is whole, a button."""
     level = orders.level(path)
     if level is None:
         add_button(container, orders.walk.labels(path)[-1], orders.button_id(path), discord.ButtonStyle.secondary)

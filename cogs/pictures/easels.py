@@ -29,7 +29,7 @@ FILM_TRIES = 2
 PATIENCE = 30.0
 """Seconds after which a drawing process hangs that is ready: a picture takes a hundredth of that."""
 START_PATIENCE = 600.0
-"""Seconds after which one hangs that has yet to prepare something: all of it takes eight of a processor, which others
+"""Seconds after which one hangs that has yet to warm something up: all of it takes eight of a processor, which others
 may want as well."""
 
 
@@ -86,7 +86,7 @@ class ThreadEasel:
 
 class ProcessEasel:
     """Draws in a process of its own, which is replaced when it dies, or draws nothing for ``patience`` seconds once
-    it is ready. ``artists`` are prepared in it while nothing is drawn, and what of them never changes is kept in files
+    it is ready. ``artists`` are warmed up in it while nothing is drawn, and what of them never changes is kept in files
     of a ``folder``. An artist that is no module draws here."""
 
     def __init__(
@@ -99,7 +99,7 @@ class ProcessEasel:
         self._patience, self._start_patience = patience, start_patience
         self._folder = "" if folder is None else str(folder)
         self.ready = False
-        """Whether the process has prepared everything, as far as it has been heard."""
+        """Whether the process has warmed everything up, as far as it has been heard."""
         self._modules = [artist.__name__ for artist in artists if isinstance(artist, ModuleType)]
         self._here = ThreadEasel()
         self._process: asyncio.subprocess.Process | None = None

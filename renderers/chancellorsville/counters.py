@@ -290,6 +290,6 @@ def momentum() -> Image.Image:
     return _cube(GOLD, 32)
 
 
-def prepare(key: Formation, hidden: bool) -> None:
+def warm_up(key: Formation, hidden: bool) -> None:
     """Draws a formation's counter ahead."""
     _counter(key, hidden, str(MOST_COHESION), False)

@@ -47,7 +47,7 @@ LEAST = 520
 """Pixels of the map that a close-up shows at least, from left to right."""
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     for solo in (False, True):
         pause()
@@ -55,8 +55,8 @@ def prepare() -> None:
         key.strip(solo)
     for each in formations():
         for hidden in (False, True):
-            counters.prepare(each, hidden)
-    pieces.prepare()
+            counters.warm_up(each, hidden)
+    pieces.warm_up()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:

@@ -28,7 +28,7 @@ TRIES = 4
 """Orders in which counters are given room."""
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Looks ahead for the best spots of each counter, alone at each location."""
     sizes = {(counters.width(key), counters.HIGH) for key in formations()}
     for place in board().locations:

@@ -44,7 +44,7 @@ LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
     for edition in EDITIONS:
         header.static_layer(edition)

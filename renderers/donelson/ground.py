@@ -108,7 +108,7 @@ def map_part(part: Box) -> tuple[Image.Image, tuple[Placed, ...]]:
     return image.copy(), texts
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws the ground ahead, in all the sizes in which the board is shown."""
     whole_field()
     for by in SHARP:

@@ -19,11 +19,11 @@ ACROSS, DOWN = sheet.MAIN[0] - FIELD[0], sheet.MAIN[1] - FIELD[1]
 """Pixels from a point of the map to the same on the picture of the whole field."""
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws the unchanging parts ahead, so that the first picture is as quick as the rest."""
-    ground.prepare()
+    ground.warm_up()
     pause()
-    sheet.prepare()
+    sheet.warm_up()
 
 
 def draw(view: View, focus: Focus | None = None) -> bytes:

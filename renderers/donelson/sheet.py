@@ -168,7 +168,7 @@ def paper(high: int) -> Image.Image:
     return sheet.image
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws ahead what never changes."""
     with enlarged(SMALL):
         _field()

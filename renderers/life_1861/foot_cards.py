@@ -43,7 +43,7 @@ NAMED: Supply = "named"
 BLOCKS: Supply = "blocks"
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws the tallest card ahead."""
     left, top, right, bottom = layout().panels.rest
     card(round(right - left), round(bottom - top))

@@ -119,7 +119,7 @@ def event(canvas: Canvas, view: LifeView) -> None:
         canvas.text((middle, foot + i * 41), line, fonts.SLAB, SIZE, INK, "ms")
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws the plaques of an ending ahead."""
     for colour in (UNION, CONFEDERATE):
         _plaque(colour)

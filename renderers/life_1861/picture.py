@@ -61,13 +61,13 @@ LEAST = 500
 """Pixels of the field that a close-up shows at least: a hex and those beside it."""
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws what never changes and the tokens in every size, so that the first picture is as quick as the rest."""
     static_layer()
     pause()
-    header.prepare()
-    player_sheets.prepare()
-    foot_cards.prepare()
+    header.warm_up()
+    player_sheets.warm_up()
+    foot_cards.warm_up()
     die_face()
     for size in {grade.size for grade in (*OPEN, *BUILT)}:
         tokens.merchant(size)

@@ -44,7 +44,7 @@ def player_sheets(canvas: Canvas, view: LifeView) -> None:
         _row(canvas, view, key, (left + 6, y, right - 6, y + ROW))
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws the edges ahead."""
     for box in (layout().panels.soldier, layout().panels.civilians):
         _edge(box)

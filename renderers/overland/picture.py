@@ -45,12 +45,12 @@ LEAST = 560
 """Pixels of the map that a close-up shows at least, from left to right."""
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws what never changes, the counters and the sabres, so that the first picture is as quick as the rest."""
     static_layer()
     pause()
     moves.sabres()
-    report.prepare()
+    report.warm_up()
     for leader in board().leaders.values():
         counters.leader(leader.name, leader.side, leader.rating)
 

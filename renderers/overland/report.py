@@ -33,7 +33,7 @@ FIGURES = (48, 44, 40, SIZE)
 """Pixels to the em of what the die makes, the first that fits beside it."""
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws the card ahead."""
     _card(layout().panels.report)
 

@@ -18,7 +18,7 @@ class PlainArtist:
     def __init__(self, board: Callable[[Any], Board]) -> None:
         self.board = board
 
-    def prepare(self) -> None:
+    def warm_up(self) -> None:
         """See ``Artist``."""
 
     def draw(self, view: Any, focus: Focus | None = None) -> bytes:

@@ -37,7 +37,7 @@ class Spot(Struct, frozen=True):
     marked: bool
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Draws nothing ahead: no two games have anything in common but this page."""
 
 

@@ -74,7 +74,7 @@ def _pictures(key: str) -> list[Figure]:
     game, artist = descriptor.game, artist_of(descriptor.package)
     if artist is None:
         return []
-    artist.prepare()
+    artist.warm_up()
     times, sizes = list[float](), list[int]()
     while len(times) < PICTURES:
         dice = Dice(DiceTray(rng.randbytes(32), (), "bench", 1), {})

@@ -114,7 +114,7 @@ def weights(db: sqlite3.Connection) -> dict[str, int]:
 
 async def _measured(key: str, decisions: int) -> tuple[list[Figure], list[Figure]]:
     """The figures of one game: of its commits, and of what they weigh."""
-    LIBRARY[key].prepare()
+    LIBRARY[key].warm_up()
     # As the bot does before it serves.
     shorten_pauses()
     with tempfile.TemporaryDirectory() as folder:

@@ -142,7 +142,7 @@ def grounds() -> tempfile.TemporaryDirectory[str]:
     layers.keep_in(Path(folder.name))
     for descriptor in LIBRARY.values():
         if artist := artist_of(descriptor.package):
-            artist.prepare()
+            artist.warm_up()
     layers.keep_in(None)
     return folder
 

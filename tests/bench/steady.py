@@ -23,7 +23,7 @@ def steady(key: str) -> tuple[float, float, float]:
     """The decisions in a second of processor, those of a game that is asked for, and the seconds that making ready
     took."""
     begun = time.process_time()
-    LIBRARY[key].prepare()
+    LIBRARY[key].warm_up()
     run(GAMES[key], AT_ONCE, 1_000_000, invariants=False)
     collect_seldom()
     ready = time.process_time() - begun

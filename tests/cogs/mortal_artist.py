@@ -21,14 +21,14 @@ class View(Struct, frozen=True):
 
 
 PREPARES = "MORTAL_PREPARES"
-"""The variable of the environment that says for how many seconds it prepares."""
+"""The variable of the environment that says for how many seconds it warms up."""
 PAUSES = "MORTAL_PAUSES"
 """The variable that says that it never ends preparing, and pauses again and again."""
 BEGUN = "MORTAL_BEGUN"
-"""The variable that names a file, which is there once it has begun to prepare."""
+"""The variable that names a file, which is there once it has begun to warm up."""
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Takes its time, where the environment says so."""
     if file := os.environ.get(BEGUN):
         Path(file).touch()

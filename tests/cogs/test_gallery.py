@@ -110,7 +110,7 @@ async def test_a_drawing_process_that_hangs_loses_nothing(tmp_path: Path) -> Non
         await easel.close()
 
 
-async def test_what_is_asked_for_is_drawn_before_anything_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_asked_for_is_drawn_before_anything_is_warmed_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(mortal_artist.PREPARES, "3600")
     easel = ProcessEasel([mortal_artist])
     try:
@@ -119,7 +119,7 @@ async def test_what_is_asked_for_is_drawn_before_anything_is_prepared(monkeypatc
         await easel.close()
 
 
-async def test_what_is_asked_for_is_drawn_while_something_long_is_prepared(
+async def test_what_is_asked_for_is_drawn_while_something_long_is_warmed_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(mortal_artist.PAUSES, "1")
@@ -153,7 +153,7 @@ async def test_a_drawing_process_may_take_long_to_prepare(tmp_path: Path, monkey
 
 
 async def test_a_process_that_prepares_ends_with_whoever_began_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot that was killed leaves none behind, which would prepare for nobody."""
+    """A bot that was killed leaves none behind, which would warm up for nobody."""
     monkeypatch.setenv(mortal_artist.PREPARES, "3600")
     easel = ProcessEasel([mortal_artist])
     await easel.start()

@@ -38,7 +38,7 @@ def films(house: House) -> ClosingFilms:
 class Blank:
     """An artist of empty pictures."""
 
-    def prepare(self) -> None:
+    def warm_up(self) -> None:
         """Nothing is to be drawn ahead."""
 
     def draw(self, view: Any, focus: Focus | None = None) -> bytes:

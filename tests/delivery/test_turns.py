@@ -23,7 +23,7 @@ AWAY = 121
 class Plain:
     """Draws plain sheets whose width tells the position."""
 
-    def prepare(self) -> None:
+    def warm_up(self) -> None:
         """Nothing is to be drawn ahead."""
 
     def draw(self, view: Any, focus: Focus | None = None) -> bytes:

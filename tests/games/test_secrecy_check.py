@@ -25,10 +25,10 @@ from bot.opponents.secrecy import (
     check_forward,
     check_gate,
     check_resample,
-    check_secrecy,
     check_setup,
 )
 from bot.record.dice import DiceTray
+from tests.games.secrecy import check_secrecy
 from tests.games.tables import DEPTHS, SEEDS, few, played
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import OTHER, Decision, Scout, SeatView, State, View, table_of

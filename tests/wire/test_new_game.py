@@ -20,7 +20,7 @@ DESCRIPTOR = """
 from bot.games.descriptor import DeclaredCommand, CommandGroup, CommandOption, Descriptor
 from tests.probe.game import PROBE
 
-prepared = []
+worked_out = []
 FIELDS = ("column", "row", "effects")
 COMMANDS = CommandGroup(
     "A toy",
@@ -33,7 +33,7 @@ COMMANDS = CommandGroup(
         DeclaredCommand("strew", "Scatter", tuple(CommandOption(n, n) for n in FIELDS), path=("scatter",)),
     ),
 )
-DESCRIPTOR = Descriptor("toy", PROBE, COMMANDS, prepare=lambda: prepared.append("rules"))
+DESCRIPTOR = Descriptor("toy", PROBE, COMMANDS, warm_up=lambda: worked_out.append("rules"))
 """
 PICTURE = """
 from renderers.theme import GOLD
@@ -41,8 +41,8 @@ from renderers.encode import encode
 from PIL import Image
 from bot.games.toy import descriptor
 
-def prepare():
-    descriptor.prepared.append("pictures")
+def warm_up():
+    descriptor.worked_out.append("pictures")
 
 def draw(view, focus=None):
     return encode(Image.new("RGB", (16, 16 if focus is None else 8), GOLD))
@@ -146,9 +146,9 @@ async def test_its_pictures_are_found_by_name(with_toy: Table) -> None:
     assert "hands" not in with_toy.games and with_toy.games["probe"].private_boards
 
 
-async def test_what_is_costly_is_prepared_once(with_toy: Table) -> None:
+async def test_what_is_costly_is_worked_out_once(with_toy: Table) -> None:
     """By the rules and by the pictures, beside the first interactions."""
     from importlib import import_module
 
-    prepared = import_module("bot.games.toy.descriptor").prepared
-    await with_toy.local.wait_for(lambda: sorted(prepared) == ["pictures", "rules"])
+    worked_out = import_module("bot.games.toy.descriptor").worked_out
+    await with_toy.local.wait_for(lambda: sorted(worked_out) == ["pictures", "rules"])

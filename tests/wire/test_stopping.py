@@ -176,7 +176,7 @@ async def test_a_gallery_that_closes_waits_for_no_picture(at_table: Table) -> No
 class Never:
     """An artist that takes a while."""
 
-    def prepare(self) -> None:
+    def warm_up(self) -> None:
         """Nothing is to be drawn ahead."""
 
     def draw(self, view: Any, focus: Any = None) -> bytes:

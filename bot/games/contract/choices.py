@@ -133,7 +133,7 @@ class Level(Struct, frozen=True, omit_defaults=True):
     and what follows them is the level below. Such a level has no choices of its own, its prompt is the button that
     commits them, and a path that fills in only some of them leads nowhere.
 
-    ``staged`` are paths in the tree of orders by which a decision is prepared (cards laid out before a deployment is
+    ``staged`` are paths in the tree of orders by which a decision is laid out (cards before a deployment is
     committed): each order stands at once, for its seat alone, and the choice at the root of the decisions commits
     them. A multi-select is shown as a menu, a whole order as a button.
     """

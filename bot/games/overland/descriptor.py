@@ -12,6 +12,6 @@ DESCRIPTOR = Descriptor(
     "overland",
     GAME,
     COMMANDS,
-    solver.prepare,
+    solver.warm_up,
     pieces=lambda view, seat: tuple(OPPONENTS),
 )

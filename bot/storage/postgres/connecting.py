@@ -46,7 +46,7 @@ def broken_off(known: Mapping[str, Any]) -> bool:
     return any("@" in str(known.get(part)) for part in ("host", "dbname")) or not all(p.isdigit() for p in ports if p)
 
 
-def prepare(db: psycopg.Connection) -> None:
+def set_up(db: psycopg.Connection) -> None:
     """Sets a new connection up."""
     # All whole numbers as one type, whatever their size: else each size would be a statement of its own to prepare.
     db.adapters.register_dumper(int, Int8BinaryDumper)

@@ -23,7 +23,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from bot.storage.database import Database, Heard, Patience, Sharing, Work, closed, readable
 from bot.storage.errors import Conflict, Held, Unreachable, Unsure
-from bot.storage.postgres.connecting import incarnation, opening_error, parameters, prepare
+from bot.storage.postgres.connecting import incarnation, opening_error, parameters, set_up
 from bot.storage.postgres.errors import storage_error
 from bot.storage.postgres.leases import PostgresLeases
 from bot.storage.postgres.listener import TOPIC, Listener
@@ -175,7 +175,7 @@ class PostgresDatabase(Database):
 
     def _configure(self, db: psycopg.Connection) -> None:
         """Sets up a connection of the pool's."""
-        prepare(db)
+        set_up(db)
         self._incarnations[db] = incarnation(db)
 
     @contextlib.contextmanager

@@ -14,7 +14,7 @@ import msgspec
 import psycopg
 
 from bot.storage.database import Heard
-from bot.storage.postgres.connecting import prepare
+from bot.storage.postgres.connecting import set_up
 from bot.storage.postgres.errors import first_line
 from bot.storage.postgres.leases import BEAT_SECONDS, PostgresLeases
 
@@ -66,7 +66,7 @@ class Listener:
             self._leases.doubt()
             try:
                 with psycopg.connect(**self._known, autocommit=True) as db:
-                    prepare(db)
+                    set_up(db)
                     self._listen(db)
             except psycopg.Error as error:
                 log.warning("Other processes are not heard just now (%s)", first_line(error))

@@ -171,15 +171,6 @@ def copy_of(path: Path, to: Path) -> None:
         raise StorageError(f"The database {path} cannot be read ({error}): name a backup, or its file.") from error
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """A connection to the database at ``path``, which is made or brought up to date. Raises StorageError."""
-    with in_our_words(path):
-        lay_file(path)
-        with given_up(sqlite3.connect(path, isolation_level=None, timeout=OPENING_WAIT)) as db:
-            set_up(db, path)
-            return db
-
-
 def set_up(db: sqlite3.Connection, path: Path) -> None:
     """Sets a new connection up, and brings the database up to date. Raises StorageError and sqlite3.Error."""
     check_journal(db.execute("PRAGMA journal_mode = WAL").fetchone(), path)

@@ -19,8 +19,8 @@ from bot.games.dixie.state.stacks import stacks_by_place
 from bot.games.dixie.state.state import DixieState
 from bot.games.kit.sides import OTHER, Side
 from bot.games.tree import wander
-from bot.opponents.secrecy import check_secrecy
 from tests.games.dixie.scene import opening
+from tests.games.secrecy import check_secrecy
 from tests.games.tables import Lasting
 
 SETUPS: tuple[dict[str, str], ...] = (

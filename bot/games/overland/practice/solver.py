@@ -317,7 +317,7 @@ def best(view: OverlandView) -> str:
     return solution(view.table).best(spot_in(view))
 
 
-def prepare() -> None:
+def warm_up() -> None:
     """Reads the solution of both combat tables, once."""
     for table in board().tables:
         solution(table)

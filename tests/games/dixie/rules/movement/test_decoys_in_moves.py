@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.dixie.game import GAME
 from bot.games.dixie.state.counterpart import counterpart
-from bot.opponents.secrecy import check_secrecy
 from tests.games.dixie.scene import Scene, scene
+from tests.games.secrecy import check_secrecy
 
 LINE = {"cc": "i2", "cl": "i2", "cr": "i2"}
 

@@ -14,12 +14,12 @@ from bot.storage.opening import open_database
 
 
 def fresh_kinds() -> tuple[type[Struct], type[Struct]]:
-    """Two kinds with a third in common. They are made in the test, since any test before it that opens a database
-    prepares whatever is there by then."""
+    """Two kinds with a third in common. They are made in the test, since any test before it that opens a database works
+    out whatever is there by then."""
     inner = msgspec.defstruct("Inner", [("number", int)], frozen=True)
     return (
         msgspec.defstruct("Late", [("inner", inner)], frozen=True),
-        msgspec.defstruct("Prepared", [("inner", inner)], frozen=True),
+        msgspec.defstruct("Early", [("inner", inner)], frozen=True),
     )
 
 
@@ -40,8 +40,8 @@ def worked_out(kind: type[Struct]) -> list[str]:
 
 
 async def test_a_struct_is_worked_out_before_the_database_has_threads(tmp_path: Path) -> None:
-    late, prepared = fresh_kinds()
+    late, early = fresh_kinds()
     assert "get_class_annotations" in worked_out(late)
     database = await open_database(tmp_path / "adjutant.db")
     await database.close()
-    assert worked_out(prepared) == []
+    assert worked_out(early) == []
