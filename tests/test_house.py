@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import networkx as nx
@@ -85,7 +87,6 @@ AT_THE_ROOT = {
     "descriptor.py",
     "game.py",
     "options.py",
-    "introduction.py",
     "decisions.py",
     "rulebook.md",
     "glossary.toml",
@@ -99,9 +100,75 @@ AT_THE_ROOT = {
     "practice",
 }
 """All that may stand at a game's root; what a game has no use for is left out."""
+IN_THE_STATE = {
+    "state",
+    "working_copy",
+    "view",
+    "setting",
+    "checks",
+    "places",
+    "stacks",
+    "resample",
+    "guess",
+    "counterpart",
+    "earlier_versions",
+}
+"""All modules that may stand in a game's ``state``."""
+IN_PARTS = {"data.board", "state.state", "words.events", "rules.victory"}
+"""Modules that every game has, whatever they define."""
+DRAWN = {"picture", "layout", "ground", "moves", "words"}
+"""The modules that every game has in ``renderers``."""
+IN_ALL: Mapping[str, str] = {
+    "OPTIONS": "options",
+    "Work": "state.working_copy",
+    "view": "state.view",
+    "problems": "state.checks",
+    "settable": "state.setting",
+    "introduction": "words.introduction",
+    "turn_of": "words.status",
+    "awaited": "words.status",
+    "headline": "words.status",
+    "position": "words.position",
+    "alt": "words.position",
+    "report": "words.report",
+    "board_state": "words.marks",
+    "fortunes": "words.luck",
+    "setup": "rules.setup",
+    "ending": "rules.stakes",
+    "LANGUAGE": "decisions",
+    "COMMANDS": "decisions",
+    "carry_out": "decisions",
+    "TREE": "offers.tree",
+    "SPELLINGS": "offers.typed",
+    "ROLLS": "practice.odds",
+}
+"""What every game has, and the module that defines it. Others may define something of that name as well."""
+IN_SOME: Mapping[str, str] = {
+    "Options": "options",
+    "PRESETS": "options",
+    "resample": "state.resample",
+    "guess": "state.guess",
+    "counterpart": "state.counterpart",
+    "names": "words.report",
+    "toll": "words.report",
+    "loser": "words.report",
+    "Situation": "offers.situation",
+    "Owner": "offers.situation",
+    "propose": "practice.opponent",
+    "proposals": "practice.opponent",
+}
+"""The same of what a game may do without."""
+ELSEWHERE: Mapping[tuple[str, str], str] = {
+    ("chancellorsville", "Situation"): "rules.situation",  # the rules ask it as well
+    ("life_1861", "awaited"): "rules.turns",  # the rules themselves ask whose turn it is
+    ("life_1861", "Owner"): "rules.owners",  # an owner is its rules: those of an action, or of an answer
+    ("overland", "Owner"): "decisions",  # the same
+    ("overland", "report"): "practice.report",  # it measures decisions by the solution
+}
+"""What a game keeps in another place than the others, and why."""
 FLOORS = (
     {"data", "options"},
-    {"state", "words", "introduction"},
+    {"state", "words"},
     {"rules"},
     {"offers"},
     {"practice"},
@@ -199,6 +266,46 @@ def test_games_have_one_floor_plan(game: str) -> None:
     names = {path.parts[0] for path in files if "__pycache__" not in path.parts}
     assert sorted(names - AT_THE_ROOT) == []
     assert names >= {"descriptor.py", "game.py", "rulebook.md", "data", "state", "rules", "offers", "words"}
+
+
+@cache
+def defined(file: Path) -> frozenset[str]:
+    """The names that a module defines itself, outside of its functions and classes."""
+    found = set[str]()
+    for node in ast.parse(file.read_text("utf-8")).body:
+        match node:
+            case ast.FunctionDef(name) | ast.ClassDef(name):
+                found.add(name)
+            case ast.Assign(targets):
+                found.update(target.id for target in targets if isinstance(target, ast.Name))
+            case ast.AnnAssign(ast.Name(name)):
+                found.add(name)
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("game", PLANNED)
+def test_games_keep_the_same_things_in_the_same_places(game: str) -> None:
+    within = f"bot.games.{game}."
+    parts = {name.removeprefix(within): file for name, file in modules().items() if name.startswith(within)}
+    astray = []
+    for name, usual in {**IN_ALL, **IN_SOME}.items():
+        wanted = ELSEWHERE.get((game, name), usual)
+        found = [part for part, file in parts.items() if name in defined(file)]
+        if wanted not in found and (found or name in IN_ALL):
+            astray.append(f"{game}: {name} is wanted in {wanted}, and found in {', '.join(found) or 'no module'}")
+    assert astray == []
+    assert IN_PARTS - parts.keys() == set()
+    assert {part.partition(".")[2] for part in parts if part.startswith("state.")} - IN_THE_STATE == set()
+    assert ("rules.standing_orders" in parts) == ("offers.standing_orders" in parts)
+    assert DRAWN - {name.rpartition(".")[2] for name in modules() if name.startswith(f"renderers.{game}.")} == set()
+
+
+@pytest.mark.parametrize("game", PLANNED)
+def test_decisions_stand_with_the_rules_that_carry_them_out(game: str) -> None:
+    declared = import_module(f"bot.games.{game}.decisions").LANGUAGE.declared
+    types = {each.struct: each.struct.__module__ for each in declared}
+    rooms = (f"bot.games.{game}.rules.", "bot.games.kit.")
+    assert [f"{t.__name__} stands in {at}" for t, at in types.items() if not at.startswith(rooms)] == []
 
 
 def reached(names: set[str], within: tuple[str, ...]) -> set[str]:
