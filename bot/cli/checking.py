@@ -20,7 +20,8 @@ def check_game(place: str, games: int, seed: int) -> int:
     broken = 0
     for each in check(descriptor, games, seed):
         broken += 1
-        print("\n".join([f"✗ {each.promise} But:", *(f"  - {how}" for how in each.how)]), flush=True)
+        if each.how:
+            print("\n".join([f"✗ {each.promise} But:", *(f"  - {how}" for how in each.how)]), flush=True)
     game, looked = descriptor.game, promised(descriptor.game)
     if broken:
         print(f"{game.name} breaks {broken} of {len(looked)} promises, looked at in {games} games from seed {seed}.")

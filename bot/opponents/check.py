@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
+from pathlib import Path
+from traceback import extract_tb
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +18,10 @@ from bot.games.contract.game import AnyGame
 from bot.games.descriptor import Descriptor
 from bot.games.kit.package import faults
 from bot.games.library import LIBRARY, OURS, clashes
+from bot.opponents.finding import folder_of
+from bot.opponents.leaks import LeakError
 from bot.opponents.moments import Moment, moments
+from bot.opponents.promised_kinds import kind_faults
 from bot.opponents.promised_options import setup_faults
 from bot.opponents.promises import PROMISES, Promise
 from bot.opponents.report import Fault
@@ -33,8 +39,18 @@ SETUP = "Options that are offered together go together, and the setup keeps secr
 PLAY = "Games come to an end, are recorded, replayed and saved, and ask before they end."
 
 
+class How(Struct, frozen=True):
+    """How a promise is broken, in a sentence; ``raised`` says the error alone, where it is one."""
+
+    says: str
+    raised: str = ""
+
+    def __str__(self) -> str:
+        return self.says
+
+
 class Broken(Struct, frozen=True):
-    """A promise that a game breaks, and how, in sentences."""
+    """A promise that a game breaks, and how, in sentences; none where all of them were said of another promise."""
 
     promise: str
     how: tuple[str, ...]
@@ -47,61 +63,87 @@ def promised(game: AnyGame) -> tuple[str, ...]:
 
 def check(descriptor: Descriptor, games: int = GAMES, seed: int = 1) -> Iterator[Broken]:
     """Yields what a game breaks, promise by promise; nothing where it keeps all. With a wrong shape the rest is not
-    looked at."""
-    if wrong := shape_faults(descriptor):
-        yield Broken(SHAPE, tuple(sentence[:1].upper() + sentence[1:] for sentence in wrong))
+    looked at. What is raised is said once, however many promises it breaks."""
+    if wrong := [*islice(shape_faults(descriptor), AT_ONCE)]:
+        yield Broken(SHAPE, tuple(map(str, wrong)))
         return
     looked_at = promises_broken(descriptor, PROMISES, games, seed)
-    for says in promised(descriptor.game)[1:]:
-        if found := looked_at[says] if says in looked_at else keeps(descriptor, says, games, seed):
-            yield Broken(says, tuple(found))
+    hows = {says: [*looked_at.get(says, [])] for says in promised(descriptor.game)[1:]}
+    hows[SETUP], hows[PLAY] = setups_broken(descriptor.game, games, seed), play_broken(descriptor.game, games, seed)
+    breaks = Counter(raised for found in hows.values() for raised in {how.raised for how in found})
+    said_before = set[str]()
+    for says, found in hows.items():
+        if found:
+            new = [how for how in found if how.raised not in said_before]
+            yield Broken(says, tuple(with_others(how, breaks[how.raised] - 1) for how in new))
+            said_before |= {how.raised for how in new if how.raised}
 
 
-def shape_faults(descriptor: Descriptor) -> list[str]:
-    """Returns what is wrong with a package's shape, and with it beside all the games that there are."""
+def with_others(how: How, others: int) -> str:
+    """Returns how a promise is broken, and that an error breaks others as well."""
+    also = f" This also breaks {others} other promise{'' if others == 1 else 's'}."
+    return f"{how}{also if how.raised and others else ''}"
+
+
+def shape_faults(descriptor: Descriptor) -> Iterator[How]:
+    """Yields what is wrong with a package's shape, beside all the games that there are, and with the kinds of things
+    that its functions return."""
     others = {key: other for key, other in LIBRARY.items() if key in OURS or key != descriptor.key}
-    return faults(descriptor) or ([] if OURS.get(descriptor.key) is descriptor else clashes(descriptor, others))
+    wrong = faults(descriptor) or ([] if OURS.get(descriptor.key) is descriptor else clashes(descriptor, others))
+    if wrong:
+        yield from (How(sentence[:1].upper() + sentence[1:]) for sentence in wrong)
+        return
+    yield from said(descriptor.game, kind_faults(descriptor.game))
+
+
+def setups_broken(game: AnyGame, games: int, seed: int) -> list[How]:
+    """Returns what is wrong with options and setups."""
+    return [*islice(said(game, setup_faults(game, games, seed)), AT_ONCE)]
 
 
 def keeps(descriptor: Descriptor, says: str, games: int = GAMES, seed: int = 1) -> tuple[str, ...]:
     """Returns how a game breaks one promise, by its sentence; nothing where it keeps it."""
     if says == SHAPE:
-        return tuple(shape_faults(descriptor))
-    if says == SETUP:
-        return tuple(islice(said(setup_faults(descriptor.game, games, seed)), AT_ONCE))
-    if says == PLAY:
-        return tuple(play_faults(descriptor.game, games, seed))
-    return tuple(promises_broken(descriptor, [each for each in PROMISES if each.says == says], games, seed)[says])
+        found = [*islice(shape_faults(descriptor), AT_ONCE)]
+    elif says == SETUP:
+        found = setups_broken(descriptor.game, games, seed)
+    elif says == PLAY:
+        found = play_broken(descriptor.game, games, seed)
+    else:
+        found = promises_broken(descriptor, [each for each in PROMISES if each.says == says], games, seed)[says]
+    return tuple(map(str, found))
 
 
-def promises_broken(descriptor: Descriptor, promises: Iterable[Promise], games: int, seed: int) -> dict[str, list[str]]:
-    """Returns how a game breaks promises, a few sentences of each at most. Each game at random is played once for all
-    of them."""
+def promises_broken(descriptor: Descriptor, promises: Iterable[Promise], games: int, seed: int) -> dict[str, list[How]]:
+    """Returns how a game breaks promises, a few sentences of each at most and no error twice. Each game at random is
+    played once for all of them."""
     game = descriptor.game
     looked_at = [each for each in promises if game.hidden or not each.hidden]
-    found: dict[str, list[str]] = {each.says: [] for each in looked_at}
+    found: dict[str, list[How]] = {each.says: [] for each in looked_at}
     for moment in sound_moments(game, games, seed):
-        at = replace(moment, counterpart=descriptor.counterpart)
+        at = replace(moment, counterpart=descriptor.counterpart, board=descriptor.board)
         going = [each for each in looked_at if len(found[each.says]) < AT_ONCE]
         for each in going:
-            broken = (f"{how} ({at.where})" for how in broken_at(game, each, at))
-            found[each.says] += islice(broken, AT_ONCE - len(found[each.says]))
+            raised = {how.raised for how in found[each.says] if how.raised}
+            broken = [how for how in broken_at(game, each, at) if how.raised not in raised]
+            new = [How(f"{how} ({at.where})", how.raised) for how in broken]
+            found[each.says] += new[: AT_ONCE - len(found[each.says])]
         if not going:
             break
     return found
 
 
-def broken_at(game: AnyGame, promise: Promise, at: Moment) -> Iterator[str]:
+def broken_at(game: AnyGame, promise: Promise, at: Moment) -> Iterator[How]:
     """Yields how a game breaks a promise at a moment; an error is the last of it."""
-    return said(promise.look(game, at, random.Random(at.where)))
+    return said(game, promise.look(game, at, random.Random(at.where)))
 
 
-def said(faults: Iterator[str]) -> Iterator[str]:
+def said(game: AnyGame, faults: Iterator[str]) -> Iterator[How]:
     """Yields sentences; an error is the last of them."""
     try:
-        yield from faults
+        yield from map(How, faults)
     except Exception as error:
-        yield in_words(error)
+        yield in_words(game, error)
 
 
 def sound_moments(game: AnyGame, games: int, seed: int) -> Iterator[Moment]:
@@ -111,18 +153,27 @@ def sound_moments(game: AnyGame, games: int, seed: int) -> Iterator[Moment]:
             yield from moments(game, number)
 
 
-def play_faults(game: AnyGame, games: int, seed: int) -> Iterator[str]:
-    """Yields what self-play finds, which ends with the first fault."""
+def play_broken(game: AnyGame, games: int, seed: int) -> list[How]:
+    """Returns what self-play finds, which ends with the first fault."""
     try:
         run(game, games, seed, bound=ENDLESS)
     except Fault as fault:
-        yield f"{fault}."
+        error = fault.__cause__
+        if not isinstance(error, Exception) or isinstance(error, Fault):
+            return [How(f"{fault}.")]
+        how = in_words(game, error)
+        return [How(f"{how} ({str(fault).removesuffix(f': {type(error).__name__}: {error}')})", how.raised)]
     except Exception as error:
-        yield in_words(error)
+        return [in_words(game, error)]
+    return []
 
 
-def in_words(error: Exception) -> str:
-    """Returns an error as a sentence."""
-    if isinstance(error, AssertionError | Refusal | ValueError):
-        return str(error)
-    return f"It raises {type(error).__name__}: {error}"
+def in_words(game: AnyGame, error: Exception) -> How:
+    """Returns an error as a sentence, with the line of the game's own files at which it was raised."""
+    folder = folder_of(game)
+    frames = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).is_relative_to(folder)]
+    if isinstance(error, LeakError) or (not frames and isinstance(error, AssertionError | Refusal | ValueError)):
+        return How(str(error))
+    at = [f", at {Path(each.filename).relative_to(folder)}:{each.lineno}, in {each.name}" for each in frames[-1:]]
+    raised = f"It raises {type(error).__name__}{f': {error}' if str(error) else ''}{''.join(at)}"
+    return How(raised, raised)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from bot.games.contract.game import AnyGame, Passage, Seat, SeatInfo
+from bot.games.kit.plain import Board
 from bot.games.tree import wander, wander_orders
 from bot.opponents.secrecy import Counterpart
 from bot.opponents.selfplay import ORDERS_SHARE, options_at_random
@@ -31,6 +32,8 @@ class Moment(Struct, frozen=True):
     passages: tuple[Passage[Any], ...]
     counterpart: Counterpart | None = None
     """Of a secret decision, where more than its first word is public."""
+    board: Callable[[Any], Board] | None = None
+    """Makes the plain picture of a view, where the game has one."""
 
     @property
     def where(self) -> str:

@@ -17,6 +17,7 @@ from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC, AnyGame, Seat
 from bot.games.contract.introduction import MOST_FACT, MOST_GOAL, MOST_LINE
 from bot.games.contract.options import any_seats
+from bot.games.kit.plain import Board, Grid, Row
 from bot.games.positions.parts import Part
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.tree import wander
@@ -39,6 +40,8 @@ REASON = 300
 """The most characters of what is advised, and of the reason."""
 PART, VALUE = 60, 40
 """The most characters of a part's name or of a value in words, and of their keys."""
+COLUMNS = 20
+"""The most squares side by side for which a plain picture has room."""
 STEPS = 12
 """Decisions for which two worlds are played side by side."""
 
@@ -240,6 +243,36 @@ def it_can_be_told(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[st
             yield f"{', '.join(sorted(strangers))} wins, and has no seat."
 
 
+def it_can_be_shown(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
+    """The board, what a picture shows of it, and the words for it are made of each view without an error."""
+    for seat in (None, *(info.key for info in at.seats)):
+        view = game.view(at.state, seat)
+        msgspec.json.encode(game.scene(view))
+        if not game.alt(view).strip():
+            yield f"there are no words for the picture of {seat or 'a spectator'}."
+        if at.board is not None:
+            yield from (f"the board of {seat or 'a spectator'}: {fault}." for fault in board_faults(at.board(view)))
+
+
+def board_faults(board: object) -> Iterator[str]:
+    """Yields what is wrong with a plain picture."""
+    if not isinstance(board, Board):
+        yield f"it is {board!r:.60}, and should be a Board"
+        return
+    try:
+        msgspec.convert(msgspec.to_builtins(board), Board)
+    except msgspec.ValidationError as error:
+        yield str(error)
+    for number, part in enumerate(board.parts, 1):
+        things = len(part.things) if isinstance(part, Row) else sum(map(len, part.rows))
+        if len(part.keys) > things:
+            yield f"its part {number} has {len(part.keys)} keys for {things} things"
+        if strange := [mark for mark in part.marked if not 0 <= mark < things]:
+            yield f"its part {number} marks {strange[0]}, and has {things} things, from 0"
+        if isinstance(part, Grid) and max(map(len, part.rows), default=0) > COLUMNS:
+            yield f"its part {number} has more than {COLUMNS} squares in a row"
+
+
 def saved_states_need_no_upgrade(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
     """What is saved looks the same to everyone once it is loaded, and data of this version stay as they are."""
     yield from (f"{fault}." for fault in state_faults(game, at.seats, at.state))
@@ -345,6 +378,7 @@ PROMISES: tuple[Promise, ...] = (
     Promise("Odds are chances.", odds_are_chances),
     Promise("A part of a position that is set leads to a position.", parts_can_be_set),
     Promise("Every event can be told.", it_can_be_told),
+    Promise("The board can be shown of every view.", it_can_be_shown),
     Promise("A saved state loads as it was.", saved_states_need_no_upgrade),
     Promise("Another state with the same view looks the same in everything.", resampling_keeps_the_view, hidden=True),
     Promise("Nothing that a seat receives tells it what it may not know.", nothing_hidden_gets_out, hidden=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -16,6 +17,7 @@ from bot.games.contract.game import Draws, Happening, Outcome, Passage, Preset, 
 from bot.games.contract.introduction import Introduction
 from bot.games.descriptor import Descriptor
 from bot.games.kit import api
+from bot.games.kit.plain import Board, Grid, Row, row
 from bot.games.positions.parts import Part
 from bot.opponents.check import check, keeps, promised
 from tests.games.test_secrecy_check import LeakyChoices, LeakyFinding, LeakyView, OpenCards, Stacked
@@ -295,6 +297,67 @@ def test_the_check_says_which_promise_is_broken_and_how(game: Any, promise: str,
     [says] = [each for each in promised(broken) if each.startswith(promise)]
     said = keeps(Descriptor("broken", broken), says)
     assert any(how in line for line in said), said
+
+
+class Clumsy(Goofspiel):
+    """Has no words for what was won."""
+
+    def own(self, view: View) -> str:
+        if any(view.won.values()):
+            raise KeyError("prize")
+        return super().own(view)
+
+
+def test_an_error_is_said_once_with_its_line_and_how_many_promises_it_breaks() -> None:
+    """All of these are counted, and what else is broken is said as ever."""
+    broken = list(check(Descriptor("clumsy", Clumsy()), 2))
+    [how] = [how for each in broken for how in each.how if "KeyError" in how]
+    assert re.match(r"It raises KeyError: 'prize', at test_check.py:\d+, in own \(", how)
+    assert how.endswith(f" This also breaks {len(broken) - 1} other promises.") and len(broken) > 3
+
+
+KINDS: tuple[tuple[str, Any, str], ...] = (
+    ("awaited", "red", "`awaited` gives 'red', and should give a dict"),
+    ("result", "red wins", "`result` gives 'red wins', and should give a Result or None"),
+    ("choices", ["bid 1"], "`choices` gives ['bid 1'], and should give a Level or None"),
+    ("setup", None, "`setup` gives None, and should give an Outcome"),
+    ("carry_out", None, "`carry_out` gives None, and should give an Outcome"),
+    ("headline", None, "`headline` gives None, and should give a text"),
+)
+
+
+@pytest.mark.parametrize(("name", "given", "how"), KINDS, ids=[each[0] for each in KINDS])
+def test_what_is_of_another_kind_is_said_before_all_else(name: str, given: Any, how: str) -> None:
+    """In one sentence, instead of an error under each promise."""
+    strange = type("Strange", (Goofspiel,), {name: lambda self, *more: given})
+    [broken] = check(Descriptor("strange", strange()), 1)
+    assert broken.promise == promised(GAME)[0] and how in broken.how[0] and len(broken.how) == 1
+
+
+class Drawn(Goofspiel):
+    """Has a board of its own."""
+
+
+def raising(view: View) -> Board:
+    raise ZeroDivisionError("no squares")
+
+
+@pytest.mark.parametrize(
+    ("board", "how"),
+    [
+        (raising, "It raises ZeroDivisionError: no squares, at test_check.py:"),
+        (lambda view: None, "the board of a spectator: it is None, and should be a Board."),
+        (lambda view: Board("Prizes", (Row("Left", (3,)),)), "the board of a spectator: Expected `str`, got `int`"),  # type: ignore[arg-type]
+        (lambda view: Board("Prizes", (row("Left", [3], ["3", "4"]),)), "its part 1 has 2 keys for 1 things"),
+        (lambda view: Board("Prizes", (row("Left", [3], marked=[1]),)), "its part 1 marks 1, and has 1 things"),
+        (lambda view: Board("Prizes", (Grid((("",) * 30,)),)), "its part 1 has more than 20 squares in a row"),
+    ],
+)
+def test_a_board_is_made_of_every_view(board: Any, how: str) -> None:
+    [says] = [each for each in promised(GAME) if each.startswith("The board")]
+    told = keeps(Descriptor("drawn", Drawn(), board=board), says, 1)
+    assert how in told[0], told
+    assert keeps(DESCRIPTOR, says, 1) == ()
 
 
 @pytest.mark.parametrize("game", [GAME, PROBE], ids=lambda game: game.key)
