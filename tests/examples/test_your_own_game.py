@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from renderers import fonts
 from tests.examples.shell import ROOT, Shell
 
 PAGE = ROOT / "docs" / "your-own-game.md"
@@ -61,6 +62,8 @@ def test_every_step_of_the_page_does_what_it_says(tmp_path: Path) -> None:
     assert done > 25, "the page has steps"
     listed = "cd venv && python -c 'from bot.games.library import LIBRARY; print(*LIBRARY)'"
     assert shell.does(listed).split()[-1] == "nim", "the installed package is found by its entry point"
+    code = (tmp_path / "nim" / "nim" / "game.py").read_text("utf-8")
+    assert [letter for letter in sorted({*code} - {"\n"}) if not fonts.has(letter)] == [], "all can be drawn"
     there = {file.name for file in (tmp_path / "nim").iterdir()} - {"nim", "pyproject.toml", ".gitignore"}
     ignored = [line.rstrip("/") for line in (tmp_path / "nim" / ".gitignore").read_text("utf-8").splitlines()]
     assert there and all(any(fnmatch(name, each) for each in ignored) for name in there), f"{there} are left behind"
