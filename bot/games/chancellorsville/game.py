@@ -21,8 +21,8 @@ from bot.games.chancellorsville.state.working_copy import Work
 from bot.games.chancellorsville.words import events, introduction, luck, marks, status
 from bot.games.chancellorsville.words import position as position_words
 from bot.games.chancellorsville.words import report as closing
-from bot.games.contract.advice import OddsTable, Proposal
-from bot.games.contract.game import Draws, Game, Outcome, Result, Seat
+from bot.games.contract.advice import OddsTable
+from bot.games.contract.game import Draws, Game, Outcome, Seat
 from bot.games.kit.base import Base
 from bot.games.kit.offers import Decision
 from bot.games.kit.sides import OTHER, resigning, side_of_seat
@@ -45,6 +45,7 @@ class Chancellorsville(Base[State, View, Decision]):
     passing = frozenset({"scouts"})
     state_type = State
     tempers = TEMPERS
+    player = opponent
     tree = TREE
     weights: Mapping[str, int] = {
         "ended": 200, "destroyed": 150, "result": 15, "control": 40, "loss": 30, "retreat": 25, "undefended": 20,
@@ -66,6 +67,9 @@ class Chancellorsville(Base[State, View, Decision]):
     unveiled = staticmethod(views.unveiled)
     guess = staticmethod(guess.guess)
     turn_of = staticmethod(status.turn_of)
+    ended = staticmethod(status.ending)
+    value = staticmethod(value.value)
+    resample = staticmethod(resample.resample)
     awaited = staticmethod(status.awaited)
     headline = staticmethod(status.headline)
     position = staticmethod(position_words.position)
@@ -94,18 +98,6 @@ class Chancellorsville(Base[State, View, Decision]):
         """The practice opponent's decision from few guesses."""
         return opponent.decide(view, side_of_seat(seat), rng, opponent.QUICK, self.temper)
 
-    def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
-        """Returns what the practice opponent does after less thought, and why."""
-        return opponent.propose(view, side_of_seat(seat), rng, self.temper)
-
-    def proposals(self, view: View, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
-        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-        return opponent.proposals(view, side_of_seat(seat), rng, self.temper)
-
-    def value(self, view: View, seat: Seat) -> float:
-        """Returns the chance to win, learned from games between practice opponents."""
-        return value.value(view, side_of_seat(seat))
-
     def odds_now(self, view: View, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
         return odds.table(TREE.situation(view, seat), tree_of(self, view, seat))
@@ -133,17 +125,6 @@ class Chancellorsville(Base[State, View, Decision]):
         work = Work(state, draw, side_of_seat(seat))
         decisions.carry_out(work, side_of_seat(seat), decision, TREE.choices)
         return work.outcome(TREE.path(decision))
-
-    def result(self, view: View) -> Result | None:
-        """Returns how the game ended, or None."""
-        if not view.ending:
-            return None
-        winners = (view.winner,) if view.winner else ()
-        return Result(winners, status.ending(view))
-
-    def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
-        """Returns a state with the other side's secrets dealt anew."""
-        return resample.resample(state, side_of_seat(seat), rng)
 
     def scene(self, view: View) -> Any:
         """What lies on the board: formations, redoubts, locations held."""

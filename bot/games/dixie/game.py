@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.contract.advice import OddsTable, Proposal
-from bot.games.contract.game import Draws, Game, Outcome, Result, Seat, SeatInfo
+from bot.games.contract.advice import OddsTable
+from bot.games.contract.game import Draws, Game, Outcome, Seat, SeatInfo
 from bot.games.dixie import decisions
 from bot.games.dixie import options as chosen
 from bot.games.dixie.data.terms import SHORT
@@ -47,6 +46,7 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     passing = frozenset({"revealed"})
     contest = "battle"
     tempers = TEMPERS
+    player = opponent
     state_type = DixieState
     tree = TREE
     openings = frozenset(("turn",))
@@ -66,6 +66,9 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     unveiled = staticmethod(views.unveiled)
     guess = staticmethod(guess.guess)
     turn_of = staticmethod(status.turn_of)
+    ended = staticmethod(status.ending)
+    value = staticmethod(value.value)
+    resample = staticmethod(resample.resample)
     awaited = staticmethod(status.awaited)
     problems = staticmethod(checks.problems)
     settable = staticmethod(setting.settable)
@@ -94,18 +97,6 @@ class Dixie(Base[DixieState, DixieView, Decision]):
         decisions.carry_out(work, side_of_seat(seat), decision)
         return work.outcome(TREE.path(decision))
 
-    def propose(self, view: DixieView, seat: Seat, rng: random.Random) -> Proposal:
-        """Returns what the practice opponent does, or an order that it gives before, and why."""
-        return opponent.propose(view, side_of_seat(seat), rng, self.temper)
-
-    def proposals(self, view: DixieView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
-        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-        return opponent.proposals(view, side_of_seat(seat), rng, self.temper)
-
-    def value(self, view: DixieView, seat: Seat) -> float:
-        """Returns the chance to win, learned from games between practice opponents."""
-        return value.value(view, side_of_seat(seat))
-
     def odds_now(self, view: DixieView, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
         return odds.table(view, side_of_seat(seat))
@@ -119,16 +110,6 @@ class Dixie(Base[DixieState, DixieView, Decision]):
     def resigning(self, view: DixieView, seat: Seat) -> str:
         """Returns what is asked before a battle is given up (DX-16.3)."""
         return f"The battle ends at once: {uncapitalised(does(OTHER[side_of_seat(seat)], 'wins', 'win'))}."
-
-    def result(self, view: DixieView) -> Result | None:
-        """Returns how the battle ended, or None."""
-        if not view.ending:
-            return None
-        return Result((view.winner,) if view.winner else (), status.ending(view))
-
-    def resample(self, state: DixieState, seat: Seat, rng: random.Random) -> DixieState:
-        """Returns a state with the other side's secrets dealt anew."""
-        return resample.resample(state, side_of_seat(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data of this version or an earlier one in today's shape. Raises ValueError for an unknown

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.contract.advice import OddsTable, Proposal
-from bot.games.contract.game import Draws, Game, Outcome, Result, Seat
+from bot.games.contract.advice import OddsTable
+from bot.games.contract.game import Draws, Game, Outcome, Seat
 from bot.games.donelson import decisions
 from bot.games.donelson import options as chosen
 from bot.games.donelson.offers import typed
@@ -42,6 +41,8 @@ class Donelson(Base[State, View, Decision]):
     rolls = odds.ROLLS
     state_type = State
     tempers = TEMPERS
+    player = opponent
+    scheduled = frozenset(("morale",))
     tree = TREE
     openings = frozenset(("turn", "night", "dawn"))
     weights: Mapping[str, int] = {
@@ -61,6 +62,9 @@ class Donelson(Base[State, View, Decision]):
     unveiled = staticmethod(views.unveiled)
     guess = staticmethod(guess.guess)
     turn_of = staticmethod(status.turn_of)
+    ended = staticmethod(status.ending)
+    value = staticmethod(value.value)
+    resample = staticmethod(resample.resample)
     awaited = staticmethod(status.awaited)
     headline = staticmethod(status.headline)
     position = staticmethod(position_texts.position)
@@ -81,18 +85,6 @@ class Donelson(Base[State, View, Decision]):
     ground = staticmethod(typed.ground)
     report = staticmethod(battle_report.report)
     loser = staticmethod(battle_report.loser)
-
-    def propose(self, view: View, seat: Seat, rng: random.Random) -> Proposal:
-        """Returns what the practice opponent does, and why."""
-        return opponent.propose(view, side_of_seat(seat), rng, self.temper)
-
-    def proposals(self, view: View, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
-        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-        return opponent.proposals(view, side_of_seat(seat), rng, self.temper)
-
-    def value(self, view: View, seat: Seat) -> float:
-        """Returns the chance to win, learned from games between practice opponents."""
-        return value.value(view, side_of_seat(seat))
 
     def odds_now(self, view: View, seat: Seat) -> OddsTable:
         """Returns the odds of what the seat may roll for now."""
@@ -120,17 +112,6 @@ class Donelson(Base[State, View, Decision]):
         work = Work(state, draw, side_of_seat(seat))
         decisions.carry_out(work, side_of_seat(seat), decision)
         return work.outcome(TREE.path(decision))
-
-    def result(self, view: View) -> Result | None:
-        """Returns how the game ended, or None."""
-        if not view.ending:
-            return None
-        winners = (view.winner,) if view.winner else ()
-        return Result(winners, status.ending(view), scheduled=view.ending == "morale")
-
-    def resample(self, state: State, seat: Seat, rng: random.Random) -> State:
-        """Returns a state with the other side's secrets dealt anew."""
-        return resample.resample(state, side_of_seat(seat), rng)
 
     def upgrade(self, data: Any, rules_version: str) -> Any:
         """Returns saved data in today's shape. Raises ValueError for an unknown version."""

@@ -1,10 +1,10 @@
 """The base of a game: everything in the contract that can be derived from the rest.
 
 A game derives from :class:`Base` and writes what nothing else says: ``key``, ``name``, ``rules_version``,
-``state_type``, ``seats``, ``tree``, ``setup``, ``awaited``, ``carry_out``, ``may_end``, and ``rulebook.md`` beside its
-module. Where it hides anything: ``hidden``, ``view``, ``resample`` and ``guess``. Every other member has a default,
-which its docstring names, and is overridden by a method, or by a function of the same arguments:
-``headline = staticmethod(status_texts.headline)``.
+``state_type``, ``tree``, ``setup``, ``awaited``, ``carry_out``, ``rulebook.md`` beside its module, and
+``result`` (or ``ended``) and ``give_up`` unless its states have a field ``result``. Where it hides anything:
+``hidden``, ``view``, ``resample`` and ``guess``. Every other member has a default, which its docstring names, and is
+overridden by a method, or by a function of the same arguments: ``headline = staticmethod(status_texts.headline)``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import suppress
 from copy import copy
 from importlib import resources
 from sys import modules
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -54,10 +54,23 @@ from bot.games.tree import wander
 S = TypeVar("S")
 V = TypeVar("V")
 D = TypeVar("D")
+Seen = TypeVar("Seen", contravariant=True)
 
 BY_CHANCE = 6
 """Decisions by chance that a game without plans of its own tries."""
 NO_ODDS = OddsTable("Odds", (), "")
+
+
+class Player(Protocol[Seen]):
+    """A practice opponent: a module with these functions. Both get the temper in which it plays."""
+
+    def propose(self, view: Seen, seat: Seat, rng: random.Random, temper: str) -> Proposal:
+        """Returns what it does, and why."""
+        ...
+
+    def proposals(self, view: Seen, seat: Seat, rng: random.Random, temper: str) -> tuple[Proposal, ...]:
+        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+        ...
 
 
 class Base(Generic[S, V, D]):
@@ -88,6 +101,10 @@ class Base(Generic[S, V, D]):
     """Kinds of events that may show what no view keeps, such as a card shown and taken back: the check expects it."""
     contest = "game"
     """The name of what ends without a winner: "game" or "battle"."""
+    scheduled: frozenset[str] = frozenset()
+    """What a view's field ``ending`` says where the game ended when its time was up; see ``ended``."""
+    player: Player[V] | None = None
+    """The practice opponent; None, where there is none or the game has a ``propose`` of its own."""
     tempers: tuple[str, ...] = ()
     temper: str = ""
     """The temper of the practice opponent, "" for none."""
@@ -270,9 +287,19 @@ class Base(Generic[S, V, D]):
         return peace.offered(offers, [info.key for info in people_seats(self.seats_for({}))])
 
     def result(self, view: V) -> Result | None:
-        """See ``Game``; the view's field ``result``."""
-        found: Result | None = getattr(view, "result", None)
-        return found
+        """See ``Game``; the view's field ``result``, or where there is ``ended``, its fields ``ending`` and ``winner``
+        (both "" or None while the game goes on)."""
+        seen = cast(Any, view)
+        if type(self).ended is Base.ended:
+            found: Result | None = getattr(seen, "result", None)
+            return found
+        if not seen.ending:
+            return None
+        return Result((seen.winner,) if seen.winner else (), self.ended(view), scheduled=seen.ending in self.scheduled)
+
+    def ended(self, view: V) -> str:
+        """Returns how a game that has ended did so, in a sentence; no default."""
+        raise NotImplementedError
 
     def resign(self, state: S, seat: Seat) -> Outcome[S]:
         """See ``Game``; what ``give_up`` does. Raises Refusal when the game is over, and for a seat that there is
@@ -297,8 +324,16 @@ class Base(Generic[S, V, D]):
     # -- opponents and advice
 
     def propose(self, view: V, seat: Seat, rng: random.Random) -> Proposal:
-        """Returns what the practice opponent does, and why; a game without this has no practice opponent."""
-        raise NotImplementedError
+        """Returns what the practice opponent does, and why: what the ``player`` says. A game with neither has no
+        practice opponent."""
+        if self.player is None:
+            raise NotImplementedError
+        return self.player.propose(view, seat, rng, self.temper)
+
+    @property
+    def plays(self) -> bool:
+        """Whether there is a practice opponent."""
+        return self.player is not None or type(self).propose is not Base.propose
 
     def in_temper(self, temper: str) -> Self:
         """See ``Game``; a copy whose ``temper`` is that one."""
@@ -311,7 +346,7 @@ class Base(Generic[S, V, D]):
     @property
     def practice(self) -> Callable[[V, Seat, random.Random], str] | None:
         """See ``Game``; what ``propose`` says, None without it."""
-        if type(self).propose is Base.propose:
+        if not self.plays:
             return None
         return lambda view, seat, rng: self.propose(view, seat, rng).text
 
@@ -321,8 +356,10 @@ class Base(Generic[S, V, D]):
         return self.practice
 
     def proposals(self, view: V, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
-        """See ``Game``; what ``propose`` says, and a few decisions by chance."""
-        first = [] if type(self).propose is Base.propose else [self.propose(view, seat, rng)]
+        """See ``Game``; what the ``player`` says, or else ``propose`` and a few decisions by chance."""
+        if self.player is not None:
+            return self.player.proposals(view, seat, rng, self.temper)
+        first = [self.propose(view, seat, rng)] if self.plays else []
         others = {wander(cast(Any, self), view, seat, rng): None for _ in range(BY_CHANCE)}
         return (*first, *(Proposal(text, words.BY_CHANCE) for text in others if text not in {p.text for p in first}))
 
@@ -337,7 +374,7 @@ class Base(Generic[S, V, D]):
 
     def advice(self, view: V, seat: Seat, rng: random.Random) -> Advice | None:
         """See ``Game``; what ``propose`` says, None without it."""
-        if seat not in self.awaited(view) or type(self).propose is Base.propose:
+        if seat not in self.awaited(view) or not self.plays:
             return None
         return advised(self, view, seat, self.propose(view, seat, rng))
 

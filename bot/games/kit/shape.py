@@ -31,7 +31,7 @@ HIDDEN: Mapping[str, str] = {
     "guess": "without it “What if” and prepared moves would show what is hidden",
 }
 """Functions that a game must have as well where it hides anything."""
-INSTEAD: Mapping[str, str] = {"choices": "tree", "carry_out": "apply", "give_up": "resign"}
+INSTEAD: Mapping[str, str] = {"choices": "tree", "carry_out": "apply", "result": "ended", "give_up": "resign"}
 SAID_BY: Mapping[str, str] = {"result": "result", "give_up": "result"}
 """Of the functions that a field of the states can stand for, that field."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.contract.advice import OddsTable, Proposal
+from bot.games.contract.advice import OddsTable
 from bot.games.contract.game import Draws, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
 from bot.games.kit.tempers import TEMPERS
@@ -41,6 +40,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     rolls = odds.ROLLS
     state_type = LifeState
     tempers = TEMPERS
+    player = opponent
     tree = TREE
     openings = frozenset(("event",))
     weights: Mapping[str, int] = {
@@ -76,14 +76,6 @@ class Life(Base[LifeState, LifeView, Decision]):
     view = staticmethod(shown_to)
     setup = staticmethod(setup.setup)
     result = staticmethod(victory.result)
-
-    def propose(self, view: LifeView, seat: Seat, rng: random.Random) -> Proposal:
-        """Returns what the practice opponent does, and why."""
-        return opponent.propose(view, seat, rng, self.temper)
-
-    def proposals(self, view: LifeView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
-        """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-        return opponent.proposals(view, seat, rng, self.temper)
 
     def awaited(self, view: LifeView) -> dict[Seat, str]:
         """The seat to act: one side at a time."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from goofspiel.game import DESCRIPTOR, Bid, Goofspiel, State
+from msgspec import Struct
 
+from bot.games.contract.advice import Proposal
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Result
 from bot.games.kit.base import Base
@@ -54,6 +58,44 @@ def test_resigning_ends_the_game_for_all_others() -> None:
         GAME.resign(outcome.state, "blue")
     with pytest.raises(Refusal, match="There is no seat “green” in this game"):
         GAME.resign(state, "green")
+
+
+class Miser:
+    """A practice opponent that keeps its high cards."""
+
+    @staticmethod
+    def propose(view: object, seat: str, rng: random.Random, temper: str) -> Proposal:
+        """Bids the lowest card."""
+        return Proposal("bid 1", f"keeps what is high{temper}")
+
+    @staticmethod
+    def proposals(view: object, seat: str, rng: random.Random, temper: str) -> tuple[Proposal, ...]:
+        """Knows nothing else."""
+        return (Miser.propose(view, seat, rng, temper),)
+
+
+def test_a_player_proposes_in_the_games_temper() -> None:
+    plain = {"propose": Base.propose, "proposals": Base.proposals, "tempers": ("calm",)}
+    game = type("Kept", (Goofspiel,), {**plain, "player": Miser})().in_temper("calm")
+    view, rng = game.view(first_state(), "red"), random.Random(1)
+    assert game.practice(view, "red", rng) == "bid 1"
+    assert [each.reason for each in game.proposals(view, "red", rng)] == ["keeps what is highcalm"]
+    assert type("Alone", (Goofspiel,), plain)().practice is None
+
+
+class Ending(Struct, frozen=True):
+    """A view that says by its fields how the game ended."""
+
+    ending: str = ""
+    winner: str | None = None
+
+
+def test_how_a_game_ended_is_said_by_its_ending_and_its_winner() -> None:
+    said = {"result": Base.result, "ended": staticmethod(lambda view: f"By {view.ending}."), "scheduled": {"dusk"}}
+    game = type("Ended", (Goofspiel,), said)()
+    assert game.result(Ending()) is None
+    assert game.result(Ending("flight", "red")) == Result(("red",), "By flight.")
+    assert game.result(Ending("dusk")) == Result((), "By dusk.", scheduled=True)
 
 
 def test_words_are_made_of_the_view() -> None:

@@ -16,6 +16,7 @@ from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.tempers import NONE, TEMPERS
 from bot.games.chancellorsville.state.view import View
 from bot.games.contract.advice import Proposal, distinct
+from bot.games.contract.game import Seat
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
 
@@ -33,21 +34,21 @@ def decide(view: View, side: Side, rng: random.Random, guesses: int = IN_PLAY, t
     return chosen(Planner(decision_tree.situation(view, side), rng, guesses, TEMPERS.get(temper, NONE)))
 
 
-def propose(view: View, side: Side, rng: random.Random, temper: str = "") -> Proposal:
+def propose(view: View, seat: Seat, rng: random.Random, temper: str = "") -> Proposal:
     """Returns the same after less thought, with the reason."""
-    planner = Planner(decision_tree.situation(view, side), rng, ADVISING, TEMPERS.get(temper, NONE))
+    planner = Planner(decision_tree.situation(view, seat), rng, ADVISING, TEMPERS.get(temper, NONE))
     text = chosen(planner)
     return Proposal(text, reasons.reason(planner, text))
 
 
-def proposals(view: View, side: Side, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
+def proposals(view: View, seat: Seat, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
     """Returns a few decisions and orders that may be worth taking, those first that seem best."""
-    planner = Planner(decision_tree.situation(view, side), rng, ADVISING, TEMPERS.get(temper, NONE))
+    planner = Planner(decision_tree.situation(view, seat), rng, ADVISING, TEMPERS.get(temper, NONE))
     now = planner.now
     if now.view.stage != "setup":
         for order in setup_plan.orders(now):
             return (Proposal(order, reasons.reason(planner, order)),)
-    tree = Tree(partial(decision_tree.choices, view, side))
+    tree = Tree(partial(decision_tree.choices, view, seat))
     found = distinct(
         (Proposal(text, "") for text in _proposals(planner)), lambda text: tree.holds(tuple(text.split(" ")))
     )

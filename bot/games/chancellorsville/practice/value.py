@@ -6,8 +6,9 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import of_side
 from bot.games.chancellorsville.data.terms import LOST, MOST_COHESION, NOWHERE
 from bot.games.chancellorsville.state.view import PieceView, View
+from bot.games.contract.game import Seat
 from bot.games.kit.judge import Judge
-from bot.games.kit.sides import OTHER, Side
+from bot.games.kit.sides import OTHER, Side, side_of_seat
 
 TURNS = 30.0
 BEGINNING = ("setup", "card")
@@ -15,8 +16,9 @@ BEGINNING = ("setup", "card")
 JUDGE = Judge("bot.games.chancellorsville.practice")
 
 
-def value(view: View, side: Side) -> float:
+def value(view: View, seat: Seat) -> float:
     """Returns the chance to win, from 0 to 1; a half in a solitaire game, for which nothing was learned."""
+    side = side_of_seat(seat)
     return JUDGE.chance(kind(view, side), numbers(view, side))
 
 

@@ -11,15 +11,16 @@ from bot.games.chancellorsville.data.cards import choosing, deck, formation, of_
 from bot.games.chancellorsville.data.terms import DEALT, HAND, MOST_COHESION, ROOM, SIDES, Formation, Place
 from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state.state import Army, Piece, StandingOrders, State
+from bot.games.contract.game import Seat
 from bot.games.kit.sides import OTHER, Side
 
 TRIES = 60
 """Times that places are dealt anew before they stay as they are."""
 
 
-def resample(state: State, side: Side, rng: random.Random) -> State:
-    """Returns a state in which all that ``side`` knows is as it is. From a BOT's player nothing is hidden (CV-16.2)."""
-    enemy = OTHER[side]
+def resample(state: State, seat: Seat, rng: random.Random) -> State:
+    """Returns a state in which all that ``seat`` knows is as it is. From a BOT's player nothing is hidden (CV-16.2)."""
+    enemy = OTHER[seat]
     if enemy == state.options.bot:
         return state
     army = cards_anew(state, enemy, rng)

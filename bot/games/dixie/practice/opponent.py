@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.games.contract.advice import Proposal, distinct
+from bot.games.contract.game import Seat
 from bot.games.dixie.data.terms import PAGES
 from bot.games.dixie.offers.tree import TREE
 from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
@@ -19,12 +20,13 @@ from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.tempers import NONE, TEMPERS
 from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.view import DixieView
-from bot.games.kit.sides import Side
+from bot.games.kit.sides import Side, side_of_seat
 from bot.games.tree import Tree
 
 
-def propose(view: DixieView, side: Side, rng: random.Random, temper: str = "") -> Proposal:
+def propose(view: DixieView, seat: Seat, rng: random.Random, temper: str = "") -> Proposal:
     """Returns an awaited side's decision, or of an order that it gives before."""
+    side = side_of_seat(seat)
     assessment = Assessment(view, places_of(view), side, TEMPERS.get(temper, NONE), rng)
     for proposed in _proposals(assessment):
         text = paged(view, side, proposed.text)
@@ -33,8 +35,9 @@ def propose(view: DixieView, side: Side, rng: random.Random, temper: str = "") -
     raise AssertionError("one of the proposals is always legal")
 
 
-def proposals(view: DixieView, side: Side, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
+def proposals(view: DixieView, seat: Seat, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
     """Returns a few decisions and orders that may be worth taking, those first that seem best."""
+    side = side_of_seat(seat)
     found = _proposals(Assessment(view, places_of(view), side, TEMPERS.get(temper, NONE), rng))
     whole = (Proposal(paged(view, side, each.text), each.reason) for each in found)
     return distinct(whole, partial(legal, view, side))

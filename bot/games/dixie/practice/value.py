@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from bot.games.contract.game import Seat
 from bot.games.dixie.data.terms import OUT, RESERVE
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.judge import Judge
-from bot.games.kit.sides import Side
+from bot.games.kit.sides import Side, side_of_seat
 
 UNSEEN = 3.0
 """The CV at which a card counts that lies face-down."""
 JUDGE = Judge("bot.games.dixie.practice")
 
 
-def value(view: DixieView, side: Side) -> float:
+def value(view: DixieView, seat: Seat) -> float:
     """Returns the chance to win, from 0 to 1."""
+    side = side_of_seat(seat)
     return JUDGE.chance(kind(view, side), numbers(view, side))
 
 

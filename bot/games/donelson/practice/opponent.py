@@ -11,6 +11,7 @@ from functools import partial
 
 from bot.games.contract.advice import Proposal, distinct
 from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Seat
 from bot.games.donelson.offers import tree as decision_tree
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.practice.aims import Aims
@@ -27,20 +28,20 @@ def decide(view: View, side: Side, rng: random.Random) -> str:
     return propose(view, side, rng).text
 
 
-def propose(view: View, side: Side, rng: random.Random, temper: str = "") -> Proposal:
+def propose(view: View, seat: Seat, rng: random.Random, temper: str = "") -> Proposal:
     """Returns a decision with its reason. Without a temper nothing is left to chance: ``rng`` is not asked."""
-    now = decision_tree.situation(view, side)
-    tree = Tree(partial(decision_tree.choices, view, side))
+    now = decision_tree.situation(view, seat)
+    tree = Tree(partial(decision_tree.choices, view, seat))
     for found in _proposals(now, TEMPERS.get(temper, NONE), rng):
         if legal(tree, found.text):
             return found
     raise AssertionError("one of the proposals is always legal")
 
 
-def proposals(view: View, side: Side, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
+def proposals(view: View, seat: Seat, rng: random.Random, temper: str = "") -> tuple[Proposal, ...]:
     """Returns a few decisions that may be worth taking, those first that seem best."""
-    tree = Tree(partial(decision_tree.choices, view, side))
-    now = decision_tree.situation(view, side)
+    tree = Tree(partial(decision_tree.choices, view, seat))
+    now = decision_tree.situation(view, seat)
     return distinct(_proposals(now, TEMPERS.get(temper, NONE), rng), partial(legal, tree))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.contract.game import Seat
 from bot.games.donelson.data.board import field
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.forces import counter, of_side
@@ -9,7 +10,7 @@ from bot.games.donelson.data.terms import CAMPS, OUT, SIDES, TURNS_A_DAY, Key
 from bot.games.donelson.state.places import captured, deployment_held
 from bot.games.donelson.state.view import View
 from bot.games.kit.judge import Judge
-from bot.games.kit.sides import OTHER, Side
+from bot.games.kit.sides import OTHER, Side, side_of_seat
 
 ARMY = 100.0
 """Points of an army, about."""
@@ -18,8 +19,9 @@ NEAR, AWAY = 2, 20.0
 JUDGE = Judge("bot.games.donelson.practice")
 
 
-def value(view: View, side: Side) -> float:
+def value(view: View, seat: Seat) -> float:
     """Returns the chance to win, from 0 to 1."""
+    side = side_of_seat(seat)
     return JUDGE.chance(kind(view, side), numbers(view, side))
 
 

@@ -7,17 +7,18 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from bot.games.contract.game import Seat
 from bot.games.donelson.data.forces import brigades, counter, of_side
 from bot.games.donelson.data.terms import Brigade, Division, Hex, Key, Objective
 from bot.games.donelson.state.state import Preferences, Roster, State, boxes, shatter_number
 from bot.games.kit.sides import OTHER, Side
 
 
-def resample(state: State, side: Side, rng: random.Random) -> State:
-    """Returns a state in which all that ``side`` knows is as it is. Once the game is over nothing is hidden."""
+def resample(state: State, seat: Seat, rng: random.Random) -> State:
+    """Returns a state in which all that ``seat`` knows is as it is. Once the game is over nothing is hidden."""
     if state.ending:
         return state
-    enemy = OTHER[side]
+    enemy = OTHER[seat]
     roster = exchanged(state, enemy, state.rosters[enemy], rng)
     roster = replace(roster, preferences=preferences_anew(rng), goals=goals_anew(state, enemy, rng))
     if enemy == "csa":
