@@ -19,17 +19,10 @@ from renderers.donelson.ground import SHARP, drawn, map_part, number_boxes, reac
 from renderers.donelson.layout import BAND, FIELD, MAP, RADIUS, SIZE, WIDE, layout
 from renderers.donelson.outlines import chains, eased, loops, rounded, stations
 from renderers.donelson.works import roads
-from renderers.encode import encode
 from renderers.theme import CARD, FADED, INK, LEAF, WATER, Colour
-from tests.renderers.looking import assert_same_bytes_in_any_process, inside, overlap
+from tests.renderers.looking import inside, overlap
 
 Point = tuple[float, float]
-
-
-def encoded(_: int) -> bytes:
-    """Returns the ground as a file, drawn anew."""
-    drawn.cache_clear()  # type: ignore[attr-defined]
-    return encode(drawn().small, PALETTE)
 
 
 def share(colours: set[Colour], at: int) -> float:
@@ -121,10 +114,6 @@ def test_a_name_gives_way_and_is_left_out_where_there_is_no_room() -> None:
     moved = dover((left, top, right, bottom))
     assert moved and moved != own and not any(overlap(box, (left, top, right, bottom)) for box in moved)
     assert not dover((left - 300, top - 300, right + 300, bottom + 300))
-
-
-def test_the_ground_has_the_same_bytes_in_any_process() -> None:
-    assert_same_bytes_in_any_process(encoded, [0])
 
 
 def test_a_part_of_the_map_is_drawn_as_sharp_as_it_is_large() -> None:
