@@ -15,7 +15,7 @@ from bot.games.donelson.data.board import field
 from bot.games.donelson.data.forces import counters
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
-from bot.games.donelson.rules import reorganizing
+from bot.games.donelson.rules import morale, reorganizing
 from bot.games.donelson.rules.combat import losses
 from bot.games.donelson.state.state import Engagement, Shattered, Unit
 from bot.games.donelson.state.working_copy import Work
@@ -155,6 +155,30 @@ def test_the_report_counts_what_a_brigade_lost_before_it_came_back_and_after() -
     assert f"lost {crossed} points, most of all Brown {crossed - 1} and Hanson 1." in line
     assert "Shattered brigades: Brown (twice)." in line
     assert "Demoralization 16: 10 for points lost and 6 for brigades shattered. The army could" in line
+
+
+@pytest.mark.rule("US-21.2")
+@pytest.mark.parametrize(
+    ("objective", "taken", "added"),
+    [
+        ("defend", (1216,), "Demoralization 5: 5 for places lost."),
+        ("defend", (1216, *field().groups["south"]), "Demoralization 8: 8 for places lost."),
+        ("breakout", (1216,), "Demoralization 0."),
+    ],
+)
+def test_the_report_counts_places_lost_unless_they_are_to_break_out(
+    objective: str, taken: tuple[int, ...], added: str
+) -> None:
+    first = position("oglesby-a@2009 heiman-a@1816").written("csa", objective=objective)
+    work = first.work()
+    morale.passed(work, "oglesby-a", taken)
+    outcome = work.outcome()
+    [line] = [
+        each
+        for each in GAME.report([Passage(first.state, "usa", "move", outcome.state, tuple(outcome.events), 1)])
+        if each.startswith("The Confederates lost")
+    ]
+    assert added in line
 
 
 @pytest.mark.rule("US-19.9")
