@@ -64,7 +64,7 @@ def check_agreed(table: Table, actor: Actor, channel: int) -> None:
         raise Refusal(f"All players must agree to continue this game elsewhere. Not yet agreed: {names} did not yet")
 
 
-async def ask(table: Table, actor: Actor, channel: int, guild: int) -> list[int]:
+async def ask(table: Table, actor: Actor, channel: int, guild: int = 0) -> list[int]:
     """Keeps a player's wish to go on in a server's channel, for the others to agree to, in place of any other. Returns
     the users whom the question there pings, once in PING_INTERVAL_MS; the others are called as they want it, and when
     they want it."""

@@ -10,6 +10,7 @@ import random
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
+from bot.engine.clocks import running_out
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
@@ -169,7 +170,7 @@ class OpponentRunner:
         if text and engine.state is state:
             # A decision for a position that was taken back meanwhile may look like one for the position there is now.
             if engine.players[seat].is_person:
-                await engine.practise_once(seat, text, revision)
+                await engine.alone(running_out.practise_once, seat, text, revision)
             else:
                 await engine.decide(Actor(PRACTICE.user, PRACTICE.name), text, seat, revision)
 

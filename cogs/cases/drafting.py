@@ -11,6 +11,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.engine.engine import Engine
+from bot.engine.judging import cases
 from bot.engine.judging.cases import MOST_WORDS, check_rules, cleaned, open_case
 from bot.engine.judging.remedies import check_remedies
 from bot.engine.judging.rulings import check_may_rule
@@ -58,7 +59,7 @@ def draft_of(interaction: Interaction, engine: Engine, no: int) -> Draft:
 async def keep(interaction: Interaction, engine: Engine, draft: Draft) -> Draft:
     """Keeps a changed draft."""
     draft = replace(draft, edition=draft.edition + 1)
-    await engine.draft_ruling(actor(interaction), draft)
+    await engine.alone(cases.draft, actor(interaction), draft)
     return draft
 
 

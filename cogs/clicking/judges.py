@@ -11,6 +11,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.delivery.failures import NO_MEMBER, own_code
+from bot.engine.clocks import missing
 from bot.engine.engine import Engine
 from bot.engine.judging import masters
 from bot.engine.judging.game_master import check_is_game_master
@@ -137,7 +138,7 @@ async def gone_away(interaction: Interaction, engine: Engine) -> set[int]:
     checks = [has_left(interaction.client, engine.session.guild, user) for user in users]
     left = {user for user, gone in zip(users, await asyncio.gather(*checks), strict=True) if gone}
     if left:
-        await engine.note_left(left)
+        await engine.alone(missing.note_left, left)
     return left
 
 

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clocks.control import HOUR_MS
+from bot.engine.clocks import proposals
 from bot.engine.engine import Engine
 from bot.engine.judging import game_master
 from bot.engine.judging.agreed import DRAW
@@ -173,7 +174,9 @@ class DeskCommands(commands.Cog):
     async def pause(self, interaction: Interaction) -> None:
         """Pauses, or ends the pause."""
         engine = await judged_game(interaction)
-        reply = await engine.gm_do(actor(interaction), "resume" if engine.session.paused else "pause")
+        reply = await engine.act(
+            proposals.do_as_game_master, actor(interaction), "resume" if engine.session.paused else "pause"
+        )
         await show_desk(interaction, engine, *reply.lines)
 
     @app_commands.command(name="time", description="Give a seat more time")

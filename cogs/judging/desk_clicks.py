@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.engine import nudge
+from bot.engine.clocks import proposals
 from bot.engine.engine import Engine
 from bot.games.contract.game import Seat, people_seats
 from bot.games.phrases import listed
@@ -80,7 +82,9 @@ def chances(engine: Engine) -> list[str]:
 @click("deskpause", check=check_has_desk)
 async def pause(interaction: Interaction, engine: Engine) -> None:
     """*Pause*, *Go on*."""
-    reply = await engine.gm_do(actor(interaction), "resume" if engine.session.paused else "pause")
+    reply = await engine.act(
+        proposals.do_as_game_master, actor(interaction), "resume" if engine.session.paused else "pause"
+    )
     await show_desk(interaction, engine, *reply.lines)
 
 
@@ -94,7 +98,7 @@ async def give_day(interaction: Interaction, engine: Engine, seat: Seat) -> None
 @click("deskremind", check=check_has_desk)
 async def remind(interaction: Interaction, engine: Engine) -> None:
     """*Remind*: calls everybody who is awaited."""
-    nudged = await engine.nudge(actor(interaction), gm=True, left=await gone_away(interaction, engine))
+    nudged = await engine.alone(nudge.nudge, actor(interaction), gm=True, left=await gone_away(interaction, engine))
     called = (
         f"Called: {', '.join(nudged.called)}." if nudged.called else "None of the players due to move wants a ping."
     )

@@ -50,7 +50,7 @@ async def show(interaction: Interaction, engine: Engine, page: int = 0, *, said:
     found = letters.theirs(engine, user, await entries_of(interaction, engine, LETTER))
     if not (found or is_master(interaction, engine) or engine.seats_of(user)):
         raise Refusal("Only the game master and the players of this game have letters here")
-    await engine.read_letters(user)
+    await engine.alone(letters.mark_read, user)
     shown = [letter_text(engine, entry) for entry in found[page * PAGE : (page + 1) * PAGE]]
     title = f"### Letters · {engine.game.name}\n-# The log shows that a letter was written. No one else reads it."
     texts = [said, title, *(shown or ["There are no letters."])]

@@ -150,14 +150,14 @@ async def pick(interaction: Interaction, engine: Engine, group: int, key: str) -
         raise Refusal("That can no longer be set")
     check_parts(interaction, engine, {key: value})
     draft = {each: kept for each, kept in draft.items() if each != key} | ({key: value} if value != part.value else {})
-    await engine.draft_parts(interaction.user.id, draft)
+    await engine.alone(game_master.draft_parts, interaction.user.id, draft)
     await show(interaction, engine, group=group, key=key)
 
 
 @click("setclear", check=check_may)
 async def clear(interaction: Interaction, engine: Engine) -> None:
     """*Clear*."""
-    await engine.draft_parts(interaction.user.id, {})
+    await engine.alone(game_master.draft_parts, interaction.user.id, {})
     await show(interaction, engine)
 
 

@@ -6,6 +6,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
+from bot.engine import lobby
 from bot.engine.engine import Engine
 from bot.engine.lobby import check_invites, vacant
 from bot.games.contract.choices import Refusal
@@ -42,7 +43,7 @@ async def join(interaction: Interaction, engine: Engine, *, seat: Seat | None = 
 @click("practise")
 async def seat_practice(interaction: Interaction, engine: Engine) -> None:
     """Has the practice opponent take a free seat."""
-    reply = await engine.seat_practice(actor(interaction))
+    reply = await engine.act(lobby.seat_practice, actor(interaction))
     await answer(interaction, text_layout(" ".join((*reply.lines, *to_start(interaction, engine)))))
 
 
@@ -63,7 +64,7 @@ async def decline(interaction: Interaction, engine: Engine) -> None:
 
 async def invite(interaction: Interaction, engine: Engine, guest: Player, seat: Seat | None) -> None:
     """Keeps a free seat for somebody."""
-    reply = await engine.invite(actor(interaction), guest, seat)
+    reply = await engine.act(lobby.invite, actor(interaction), guest, seat)
     await answer(interaction, text_layout(*reply.lines))
 
 
@@ -81,7 +82,7 @@ async def ask_whom_to_invite(interaction: Interaction, engine: Engine) -> None:
 @click("invitee")
 async def invite_picked(interaction: Interaction, engine: Engine) -> None:
     """Keeps a free seat for the person picked in that menu."""
-    reply = await engine.invite(actor(interaction), selected_person(interaction))
+    reply = await engine.act(lobby.invite, actor(interaction), selected_person(interaction))
     await answer(interaction, text_layout(*reply.lines), edit=on_private(interaction))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.engine.clocks import questions as asked
 from bot.engine.engine import Engine
 from cogs.answering.context import Interaction
 from cogs.answering.responses import actor, answer
@@ -32,7 +33,7 @@ async def respond(interaction: Interaction, engine: Engine, agrees: bool, mark: 
 @click("withdraw")
 async def withdraw(interaction: Interaction, engine: Engine, mark: int) -> None:
     """*Withdraw* a question of one's own."""
-    reply = await engine.withdraw(actor(interaction), mark)
+    reply = await engine.act(asked.withdraw, actor(interaction), mark)
     await answer(interaction, text_layout(*reply.lines))
 
 

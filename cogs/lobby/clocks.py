@@ -5,8 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.clocks.control import HOUR_MS
+from bot.engine.clocks import giving, missing, running_out
 from bot.engine.clocks.giving import running
-from bot.engine.clocks.missing import check_may_go_on, missing
 from bot.engine.clocks.proposals import others_of
 from bot.engine.engine import Engine
 from bot.games.contract.game import Seat
@@ -100,7 +100,7 @@ def missing_lines(engine: Engine) -> list[str]:
     lines = [
         f"{engine.players[seat].mention} ({engine.seat_name(seat)}) has been away. "
         f"From <t:{at // 1000}:f> on, the others may go on without them."
-        for seat, at in missing(engine).items()
+        for seat, at in missing.missing(engine).items()
     ]
     names = [engine.seat_name(seat) for seat in engine.session.practises]
     return lines + [f"The practice opponent plays for {name} until its player is back." for name in names]
@@ -109,7 +109,7 @@ def missing_lines(engine: Engine) -> list[str]:
 def missing_buttons(engine: Engine, user: int) -> list[discord.ui.Button[discord.ui.LayoutView]]:
     """The buttons by which a user goes on without a player who stays away, once the time has come."""
     found = list[discord.ui.Button[discord.ui.LayoutView]]()
-    for seat, at in missing(engine).items():
+    for seat, at in missing.missing(engine).items():
         if engine.players[seat].user == user or engine.services.now() < at:
             continue
         name = engine.seat_name(seat)
@@ -134,7 +134,7 @@ def returning_buttons(engine: Engine, user: int) -> list[discord.ui.Button[disco
 async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, sure: str = "") -> None:
     """*Open the … seat*, *Practice opponent for …*, *Close with no result*: the last asks first."""
     if how == "close" and sure != YES:
-        check_may_go_on(engine, actor(interaction), seat)
+        missing.check_may_go_on(engine, actor(interaction), seat)
         row = Row(
             button("Yes", custom_id("without", engine.id, seat, how, YES), discord.ButtonStyle.danger),
             button("Back", custom_id("clock", engine.id)),
@@ -151,7 +151,7 @@ async def go_on(interaction: Interaction, engine: Engine, seat: Seat, how: str, 
 @click("comeback")
 async def come_back(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Play … again*."""
-    reply = await engine.come_back(actor(interaction), seat)
+    reply = await engine.act(missing.come_back, actor(interaction), seat)
     await show(interaction, engine, said=" ".join(reply.lines))
 
 
@@ -184,7 +184,7 @@ def clock_menu(engine: Engine) -> discord.ui.Select[discord.ui.LayoutView]:
 @click("askday")
 async def ask_day(interaction: Interaction, engine: Engine) -> None:
     """*Ask for a day*."""
-    reply = await engine.ask_time(actor(interaction))
+    reply = await engine.act(giving.ask_time, actor(interaction))
     await show(interaction, engine, said=" ".join(reply.lines))
 
 
@@ -230,6 +230,6 @@ async def _end(interaction: Interaction, engine: Engine, seat: Seat, sure: bool,
         )
         await answer(interaction, text_layout(text, rows=(row,)), edit=on_private(interaction))
         return
-    act = engine.claim if verb == "claim" else engine.close_for_time
-    reply = await act(actor(interaction), seat)
+    act = running_out.claim if verb == "claim" else running_out.close
+    reply = await engine.act(act, actor(interaction), seat)
     await answer(interaction, text_layout(*(reply.lines or ("Done.",))), edit=on_private(interaction))

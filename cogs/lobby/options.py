@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import ui
 
+from bot.engine import lobby
 from bot.engine.engine import Engine
 from bot.engine.lobby import check_may_choose, options_now
 from bot.engine.table_settings import settings_for
@@ -59,7 +60,7 @@ async def choose_switches(interaction: Interaction, engine: Engine, page: int, f
 async def choose_preset(interaction: Interaction, engine: Engine) -> None:
     """Sets the options of the preset that was picked in the lobby, which shows them at once."""
     preset = preset_named(engine.game, selected_value(interaction))
-    await engine.choose_preset(actor(interaction), preset.key)
+    await engine.act(lobby.choose_preset, actor(interaction), preset.key)
     await answer(interaction, text_layout(f"**{preset.name}**: {preset.hint}. Press *Options* to change single ones."))
 
 

@@ -9,6 +9,7 @@ from io import BytesIO
 import aiohttp
 import discord
 
+from bot.engine import moving
 from bot.engine.engine import Engine
 from bot.engine.lobby import vacant
 from bot.engine.moving import asked, yet_to_agree
@@ -122,7 +123,7 @@ async def ask_openly(interaction: Interaction, here: Engine, asker: Actor, chann
     """Asks those who have yet to agree that a game goes on in a channel; calls none of them a second time."""
     before = asked(here, channel)
     if before is None or before.user != asker.user:
-        pinged = await here.ask_to_move(asker, channel, interaction.guild_id or 0)
+        pinged = await here.alone(moving.ask, asker, channel, interaction.guild_id or 0)
         await answer_openly(interaction, move_question(here, channel), pinged)
     else:
         await answer_openly(interaction, move_question(here, channel))
@@ -189,7 +190,7 @@ async def answer_move(interaction: Interaction, here: Engine, agrees: bool, targ
     if (there := await engines.opened_by(person)) is None:
         if target and agrees and (wish := asked(here, target)) is not None and not wish.guild:
             raise Refusal(f"Agree to that in <#{target}>, where it was asked")
-        move = await here.answer_move(person, place.channel, agrees)
+        move = await here.alone(moving.answer, person, place.channel, agrees)
         if not agrees:
             does = "withdraws that" if person.user == move.user else "does not agree"
             said = f"{person.name} {does}: game `{here.id}` stays where it is."

@@ -9,6 +9,7 @@ import discord
 from bot.engine.engine import Engine
 from bot.engine.listing import Card
 from bot.engine.sides_seen import side_seen
+from bot.engine.substitutes import acts as substitutes
 from bot.engine.substitutes.acts import OTHERS_AFTER_MS, is_open
 from bot.games.contract.game import Seat
 from cogs.answering.context import Interaction
@@ -111,13 +112,13 @@ async def seek(interaction: Interaction, engine: Engine, seat: Seat) -> None:
 @click("keepseat")
 async def keep(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Keep …*: the seat is not open any more."""
-    await _said(interaction, *(await engine.keep_seat(actor(interaction), seat)).lines)
+    await _said(interaction, *(await engine.act(substitutes.keep, actor(interaction), seat)).lines)
 
 
 @click("applyfor")
 async def apply_for(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Apply*."""
-    await _said(interaction, await engine.apply_for(actor(interaction), seat))
+    await _said(interaction, await engine.alone(substitutes.apply, actor(interaction), seat))
 
 
 @click("acceptseat")
@@ -130,4 +131,4 @@ async def accept(interaction: Interaction, engine: Engine, seat: Seat, user: Sno
 @click("takeback")
 async def take_back(interaction: Interaction, engine: Engine, seat: Seat) -> None:
     """*Take … back*."""
-    await _said(interaction, *(await engine.take_seat_back(actor(interaction), seat)).lines)
+    await _said(interaction, *(await engine.act(substitutes.take_back, actor(interaction), seat)).lines)

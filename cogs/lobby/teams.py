@@ -7,6 +7,7 @@ from discord import ui
 from bot.attention.reasons import asks_into_team
 from bot.delivery.team_threads import thread_of
 from bot.engine.engine import Engine
+from bot.engine.teams import acts as teams
 from bot.engine.teams.acts import MOST_COMPANIONS, team_of
 from bot.games.contract.game import Seat
 from bot.games.phrases import listed
@@ -113,48 +114,50 @@ async def thread_line(interaction: Interaction, engine: Engine, team: Team) -> t
 @click("teamask")
 async def ask(interaction: Interaction, engine: Engine) -> None:
     """The menu of people: asks the one who was picked."""
-    await show(interaction, engine, said=await engine.ask_into_team(actor(interaction), selected_person(interaction)))
+    await show(
+        interaction, engine, said=await engine.alone(teams.invite, actor(interaction), selected_person(interaction))
+    )
 
 
 @click("teamjoin")
 async def join(interaction: Interaction, engine: Engine) -> None:
     """*Join the team*."""
-    reply = await engine.join_team(actor(interaction))
+    reply = await engine.act(teams.join, actor(interaction))
     await show(interaction, engine, said=" ".join(reply.lines))
 
 
 @click("teamno")
 async def decline(interaction: Interaction, engine: Engine) -> None:
     """*Decline*: the asker turns down the invitation into a team."""
-    await show(interaction, engine, said=await engine.decline_team(actor(interaction)))
+    await show(interaction, engine, said=await engine.alone(teams.decline, actor(interaction)))
 
 
 @click("teamleave")
 async def leave(interaction: Interaction, engine: Engine) -> None:
     """*Leave the team*."""
-    await show(interaction, engine, said=" ".join((await engine.leave_team(actor(interaction))).lines))
+    await show(interaction, engine, said=" ".join((await engine.act(teams.leave, actor(interaction))).lines))
 
 
 @click("teamdrop")
 async def dismiss(interaction: Interaction, engine: Engine, user: Snowflake) -> None:
     """*Dismiss …*."""
-    await show(interaction, engine, said=" ".join((await engine.dismiss(actor(interaction), user)).lines))
+    await show(interaction, engine, said=" ".join((await engine.act(teams.dismiss, actor(interaction), user)).lines))
 
 
 @click("teamback")
 async def take_back(interaction: Interaction, engine: Engine, user: Snowflake) -> None:
     """*Stop asking …*."""
-    await show(interaction, engine, said=await engine.take_invitation_back(actor(interaction), user))
+    await show(interaction, engine, said=await engine.alone(teams.take_invitation_back, actor(interaction), user))
 
 
 @click("teammoves")
 async def hand_moves(interaction: Interaction, engine: Engine, user: Snowflake) -> None:
     """*… moves*, *I move*: gives the moves of a team to one of its people."""
-    await show(interaction, engine, said=" ".join((await engine.hand_moves(actor(interaction), user)).lines))
+    await show(interaction, engine, said=" ".join((await engine.act(teams.hand_moves, actor(interaction), user)).lines))
 
 
 @click("teamthread")
 async def open_thread(interaction: Interaction, engine: Engine) -> None:
     """*Open a thread*, where there was none."""
-    await engine.bring_team_thread(actor(interaction))
+    await engine.alone(teams.bring_thread, actor(interaction))
     await show(interaction, engine, said="I try to open a thread for your team.")

@@ -8,6 +8,7 @@ from discord import ui
 from bot.attention import questions
 from bot.attention.reliability import reliability_of
 from bot.attention.timers import LAPSE, LETTER
+from bot.engine import nudge as nudging
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.phrases import counted
@@ -102,7 +103,7 @@ def gone_row(mine: OwnGame, names: dict[str, str]) -> Row:
 async def nudge(interaction: Interaction, engine: Engine) -> None:
     """*Nudge*: calls those whom the game awaits, and says who was called."""
     left = await gone_away(interaction, engine)
-    nudged = await engine.nudge(actor(interaction), left=left)
+    nudged = await engine.alone(nudging.nudge, actor(interaction), left=left)
     names = dict.fromkeys(player.name for player in engine.players.values() if player.user in left)
     lines = [f"{name} has left this server: *Clock* shows what the others may do." for name in names]
     if nudged.called:

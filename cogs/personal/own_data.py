@@ -9,6 +9,7 @@ import discord
 import msgspec
 
 from bot.club import own_data as acts
+from bot.engine.teams import acts as teams
 from bot.engine.teams.acts import team_of
 from bot.games.contract.choices import Refusal
 from bot.games.phrases import counted
@@ -82,7 +83,10 @@ async def leave_team(interaction: Interaction, id: str) -> None:
     # An interaction acts once, and this one may leave several teams.
     person = msgspec.structs.replace(actor(interaction), interaction=0)
     with contextlib.suppress(Refusal):
-        await (engine.leave_team if team_of(engine, person.user) is not None else engine.decline_team)(person)
+        if team_of(engine, person.user) is not None:
+            await engine.act(teams.leave, person)
+        else:
+            await engine.alone(teams.decline, person)
 
 
 async def open_seats(interaction: Interaction, id: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.engine.engine import Engine
-from bot.engine.prepared.acts import MOST_PREPARED
+from bot.engine.prepared import acts as prepared
 from bot.engine.prepared.foresight import Foresight, offers
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Seat
@@ -59,7 +59,7 @@ async def show(interaction: Interaction, engine: Engine, *, said: str = "") -> N
 def may_prepare(engine: Engine, seat: Seat) -> bool:
     """Whether a seat may prepare something now."""
     session = engine.session
-    full = len(session.prepared.get(seat, ())) >= MOST_PREPARED
+    full = len(session.prepared.get(seat, ())) >= prepared.MOST_PREPARED
     return session.prepared_follow != "barred" and seat not in engine.awaited() and not full
 
 
@@ -132,5 +132,5 @@ async def drop(interaction: Interaction, engine: Engine, no: int) -> None:
     """*Drop*."""
     held = engine.sides_of(interaction.user.id)
     seat = next((s for s in held if any(one.no == no for one in engine.session.prepared.get(s, ()))), None)
-    reply = await engine.drop_prepared(actor(interaction), no, seat)
+    reply = await engine.act(prepared.drop, actor(interaction), seat, no)
     await show(interaction, engine, said=" ".join(reply.lines))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.attention.private_boards import keep_channel
+from bot.engine import nudge
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
@@ -357,7 +358,7 @@ async def test_a_nudge_takes_the_place_of_a_call_that_waits(at_table: Table) -> 
     at_table.local.faults.drop_next("POST", f"^/channels/{at_table.ann.dm().id}/", times=10**9)
     await at_table.bot.courier.close()
     await end(at_table)
-    await (await at_table.engine()).nudge(Actor(at_table.bea.id, "Bea"))
+    await (await at_table.engine()).alone(nudge.nudge, Actor(at_table.bea.id, "Bea"))
     assert [kind for kind, *_ in await rows(at_table)] == ["turn", "call", "call"]
     at_table.local.faults.clear()
     await at_table.restart()

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from bot.attention import pending_turns
+from bot.engine.lobby import invite
 from bot.record.chains import Leaf
 from bot.record.entries import Entry
 from bot.storage import logs, people, private_boards, snapshots, timers
@@ -187,17 +188,17 @@ async def test_invitations_follow_the_lobby(house: House) -> None:
 
     assert await found() == []
     house.time += 1_000
-    await lobby.invite(house.actor(ANN), carl)
+    await lobby.act(invite, house.actor(ANN), carl)
     house.time += 1_000
-    await wanted.invite(house.actor(ANN), carl)
+    await wanted.act(invite, house.actor(ANN), carl)
     assert await found() == [wanted.id, lobby.id]
     await lobby.decline(house.actor(CARL))
     assert await found() == [wanted.id]
     await wanted.join(house.actor(CARL))
     assert await found() == []
-    await lobby.invite(house.actor(ANN), carl)
+    await lobby.act(invite, house.actor(ANN), carl)
     assert await found() == [lobby.id]
-    await lobby.invite(house.actor(ANN), Player(BEA, "Bea"), "blue")
+    await lobby.act(invite, house.actor(ANN), Player(BEA, "Bea"), "blue")
     assert await found() == []
 
 

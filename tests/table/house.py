@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from bot.engine import moving
 from bot.engine.commit import Reply, amend
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
@@ -108,9 +109,9 @@ class House:
         """The user wishes to go on in a channel with a running game, and everybody else agrees."""
         if not yet_to_agree(engine, user, channel):
             return
-        await engine.ask_to_move(self.actor(user), channel)
+        await engine.alone(moving.ask, self.actor(user), channel)
         for other in yet_to_agree(engine, user, channel):
-            await engine.answer_move(self.actor(other), channel, agrees=True)
+            await engine.alone(moving.answer, self.actor(other), channel, agrees=True)
 
     async def outbox(self) -> list[tuple[Any, ...]]:
         """The posts left for the courier: kind and position."""

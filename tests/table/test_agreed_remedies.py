@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bot.attention.reliability import reliability_of
+from bot.engine import lobby
 from bot.engine.engine import Engine
 from bot.engine.judging import agreed, game_master
 from bot.engine.judging.cases import claim
@@ -191,7 +192,7 @@ async def test_a_look_lasts_until_another_moves(house: House) -> None:
 async def test_whoever_plays_alone_takes_back_for_nothing_and_awards_nothing(house: House) -> None:
     """There is nobody to agree: it is said on the board's words and in the result, and luck is not counted."""
     engine = await house.open("probe")
-    await engine.seat_practice(house.actor(ANN))
+    await engine.act(lobby.seat_practice, house.actor(ANN))
     await engine.start(house.actor(ANN))
     for value in (RED, agreed.DRAW):
         said = await refused(house, engine, partial(engine.propose, house.actor(ANN), "end", value))

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import msgspec
 
+from bot.engine import lobby, moving
 from bot.engine.engine import Engine
 from bot.engine.lobby import to_take
 from bot.engine.moving import yet_to_agree
 from bot.engine.opening import Place
+from bot.engine.substitutes import acts as substitutes
 from bot.games.contract.game import PUBLIC
 from bot.record.replay import named, read, verify
 from bot.table.session import Player
@@ -36,9 +38,9 @@ async def test_nobody_moves_a_game_alone(house: House) -> None:
     engine = await in_turn(house)
     said = await refused(house, engine, lambda: go_on(house, engine))
     assert said == f"All players must agree to continue this game elsewhere. Not yet agreed: <@{BEA}> did not yet."
-    await engine.ask_to_move(house.actor(ANN), THERE)
+    await engine.alone(moving.ask, house.actor(ANN), THERE)
     assert (await refused(house, engine, lambda: go_on(house, engine))).endswith(f"<@{BEA}> did not yet.")
-    await engine.answer_move(house.actor(BEA), THERE, agrees=True)
+    await engine.alone(moving.answer, house.actor(BEA), THERE, agrees=True)
     other = await go_on(house, engine)
     assert engine.session.status == "closed" and other.session.invited["blue"].user == BEA
 
@@ -57,16 +59,16 @@ async def test_agreement_is_to_one_wish_in_one_channel_at_one_moment(house: Hous
 async def test_only_the_others_answer_and_one_who_declines_ends_it(house: House) -> None:
     engine = await in_turn(house)
     late = "The game has moved on since that was asked, or the question is closed, so nothing is moved."
-    assert await refused(house, engine, lambda: engine.answer_move(house.actor(BEA), THERE, True)) == late
-    await engine.ask_to_move(house.actor(ANN), THERE)
+    assert await refused(house, engine, lambda: engine.alone(moving.answer, house.actor(BEA), THERE, True)) == late
+    await engine.alone(moving.ask, house.actor(ANN), THERE)
     for user in (ANN, CARL, GM):
-        said = await refused(house, engine, lambda u=user: engine.answer_move(house.actor(u), THERE, True))  # type: ignore[misc]
+        said = await refused(house, engine, lambda u=user: engine.alone(moving.answer, house.actor(u), THERE, True))  # type: ignore[misc]
         assert said == "Only the other players can answer that."
-    assert "watching" in await refused(house, engine, lambda: engine.ask_to_move(house.actor(CARL), THERE))
-    await engine.answer_move(house.actor(BEA), THERE, agrees=False)
-    assert await refused(house, engine, lambda: engine.answer_move(house.actor(BEA), THERE, True)) == late
+    assert "watching" in await refused(house, engine, lambda: engine.alone(moving.ask, house.actor(CARL), THERE))
+    await engine.alone(moving.answer, house.actor(BEA), THERE, agrees=False)
+    assert await refused(house, engine, lambda: engine.alone(moving.answer, house.actor(BEA), THERE, True)) == late
     await house.agree_to_move(engine, ANN, THERE)
-    said = await refused(house, engine, lambda: engine.answer_move(house.actor(BEA), THERE, True))
+    said = await refused(house, engine, lambda: engine.alone(moving.answer, house.actor(BEA), THERE, True))
     assert said == "You have agreed already."
 
 
@@ -88,16 +90,16 @@ async def test_those_agree_who_hold_the_seats_now(house: House) -> None:
     engine = await in_turn(house)
     for days in (2, 0):
         await engine.seek_substitute(house.actor(BEA), "blue", days)
-        await engine.apply_for(house.actor(CARL), "blue")
+        await engine.alone(substitutes.apply, house.actor(CARL), "blue")
         await engine.accept_substitute(house.actor(BEA), "blue", CARL)
         if days:
-            said = await refused(house, engine, lambda: engine.ask_to_move(house.actor(ANN), THERE))
+            said = await refused(house, engine, lambda: engine.alone(moving.ask, house.actor(ANN), THERE))
             assert said == "The Blue seat is Bea's again later: take it back first, or move the game then."
-            await engine.take_seat_back(house.actor(BEA), "blue")
+            await engine.act(substitutes.take_back, house.actor(BEA), "blue")
     assert yet_to_agree(engine, ANN, THERE) == [CARL]
-    await engine.ask_to_move(house.actor(ANN), THERE)
-    assert await refused(house, engine, lambda: engine.answer_move(house.actor(BEA), THERE, agrees=True))
-    await engine.answer_move(house.actor(CARL), THERE, agrees=True)
+    await engine.alone(moving.ask, house.actor(ANN), THERE)
+    assert await refused(house, engine, lambda: engine.alone(moving.answer, house.actor(BEA), THERE, agrees=True))
+    await engine.alone(moving.answer, house.actor(CARL), THERE, agrees=True)
     assert "Only a player" in await refused(house, engine, lambda: go_on(house, engine, BEA))
     other = await go_on(house, engine)
     assert other.session.invited["blue"].user == CARL
@@ -112,7 +114,7 @@ async def test_a_seat_that_changes_hands_ends_an_agreement(house: House) -> None
     engine = await in_turn(house)
     await house.agree_to_move(engine, ANN, THERE)
     await engine.seek_substitute(house.actor(BEA), "blue")
-    await engine.apply_for(house.actor(CARL), "blue")
+    await engine.alone(substitutes.apply, house.actor(CARL), "blue")
     await engine.accept_substitute(house.actor(BEA), "blue", CARL)
     assert (await refused(house, engine, lambda: go_on(house, engine))).endswith(f"<@{CARL}> did not yet.")
 
@@ -149,7 +151,9 @@ async def test_a_game_master_who_has_looked_takes_no_seat(house: House) -> None:
     other.session.gm = 0
     assert "has looked at Red's" in await refused(house, other, lambda: other.join(house.actor(GM), "blue"))
     guest = Player(GM, "Gus")
-    assert "has looked at Red's" in await refused(house, other, lambda: other.invite(house.actor(ANN), guest))
+    assert "has looked at Red's" in await refused(
+        house, other, lambda: other.act(lobby.invite, house.actor(ANN), guest)
+    )
     assert to_take(other, CARL) == ["blue"]
 
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.engine import nudge
 from bot.engine.engine import Engine
 from bot.engine.history import history
+from bot.engine.lobby import invite
 from bot.engine.opening import Place
 from bot.engine.seating import RANDOM, Wish
 from bot.engine.undo import may_undo
@@ -125,7 +127,7 @@ async def test_an_option_takes_no_seat_from_two_people(house: House) -> None:
     said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), {"opponent": "bot"}))
     assert said == "That takes the Blue seat away from <@2>, and there is no other for them."
     await engine.leave(house.actor(BEA))
-    await engine.invite(house.actor(ANN), Player(CARL, "Carl"), None)
+    await engine.act(invite, house.actor(ANN), Player(CARL, "Carl"), None)
     said = await refused(house, engine, lambda: engine.choose(house.actor(ANN), {"opponent": "bot"}))
     assert said == "That takes the Blue seat away, which is kept for <@3>."
 
@@ -215,7 +217,7 @@ async def test_nobody_calls_it_and_nobody_waits_for_it(house: House) -> None:
     assert all(
         str(BOT_USER) not in pings.strip("[]").split(",") for (pings,) in await house.query("SELECT pings FROM outbox")
     )
-    assert "only your turn" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
+    assert "only your turn" in await refused(house, engine, lambda: engine.alone(nudge.nudge, house.actor(ANN)))
 
 
 async def test_it_agrees_to_no_undo(house: House) -> None:

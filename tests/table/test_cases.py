@@ -15,6 +15,7 @@ from bot.engine.judging.rulings import Stale, preview, previewed, rule
 from bot.engine.judging.settling import written
 from bot.engine.resume import seated
 from bot.engine.sides_seen import known_by
+from bot.engine.substitutes import acts as substitutes
 from bot.games.rulebooks import rulebook
 from bot.record.effective import struck
 from bot.record.entries import Entry, public_body
@@ -541,7 +542,7 @@ async def test_a_player_is_replaced_by_a_ruling(house: House) -> None:
     engine = await begun(house, "1d")
     async with Day(house) as day:
         await engine.seek_substitute(house.actor(BEA), BLUE)
-        await engine.apply_for(house.actor(CARL), BLUE)
+        await engine.alone(substitutes.apply, house.actor(CARL), BLUE)
         await day.passes(5 * HOUR_MS)
         await claimed(house, engine)
         told = await refused(house, engine, lambda: ruled(house, engine, Remedy("replace", BLUE, user=str(ANN))))

@@ -10,6 +10,7 @@ from bot.attention.vacations import DAYS_A_YEAR, begin, days_left, end
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
 from bot.clocks.quiet_hours import QuietHours
 from bot.engine.engine import Engine
+from bot.engine.substitutes import acts as substitutes
 from bot.games.contract.choices import Refusal
 from bot.storage import people
 from bot.storage.people import Habits, Preferences
@@ -164,10 +165,10 @@ async def test_a_vacation_that_ends_while_another_holds_the_seat_is_over_on_retu
         await day.passes(HOUR_MS)
         assert BEA in engine.session.absent
         await engine.seek_substitute(house.actor(BEA), BLUE, 3)
-        await engine.apply_for(house.actor(CARL), BLUE)
+        await engine.alone(substitutes.apply, house.actor(CARL), BLUE)
         await engine.accept_substitute(house.actor(BEA), BLUE, CARL)
         await day.passes(2 * DAY_MS)
-        await engine.take_seat_back(house.actor(BEA), BLUE)
+        await engine.act(substitutes.take_back, house.actor(BEA), BLUE)
         assert engine.session.absent == {} and engine.session.clocks[BLUE].runs
 
 

@@ -8,6 +8,7 @@ from bot.attention.clocks import PAUSE, REMINDER, RUN_OUT
 from bot.attention.dispatcher import TimerDispatcher
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
+from bot.engine.clocks import giving, proposals, running_out
 from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engine import DUE, Engine
 from bot.engine.inactivity import is_silent
@@ -171,9 +172,11 @@ async def test_the_practice_opponent_decides_this_once(house: House) -> None:
     async with Day(house) as day:
         await day.passes(13 * HOUR_MS)
     assert sorted(engine.session.practises_once) == ["blue", "red"]
-    reply = await engine.practise_once("red", house.wandering(engine, "red"), engine.revision("red"))
+    reply = await engine.alone(running_out.practise_once, "red", house.wandering(engine, "red"), engine.revision("red"))
     assert reply.lines and engine.session.practises_once == ["blue"]
-    said = await refused(house, engine, lambda: engine.practise_once("red", "x", engine.revision("red")))
+    said = await refused(
+        house, engine, lambda: engine.alone(running_out.practise_once, "red", "x", engine.revision("red"))
+    )
     assert said == "The practice opponent no longer decides here."
     await house.random_decision_of(engine, "blue")
     assert engine.session.practises_once == []
@@ -182,16 +185,18 @@ async def test_the_practice_opponent_decides_this_once(house: House) -> None:
 async def test_the_others_may_win_by_a_button(house: House) -> None:
     """Never automatically, only another player, only where the table chose so, and the record verifies."""
     engine = await begun(house, "12h", "others")
-    said = await refused(house, engine, lambda: engine.claim(house.actor(ANN), "blue"))
+    said = await refused(house, engine, lambda: engine.act(running_out.claim, house.actor(ANN), "blue"))
     assert said == "Blue's time isn't out (any longer), so the game continues."
     await house.random_decision_of(engine, "red")
     async with Day(house) as day:
         await day.passes(13 * HOUR_MS)
     assert engine.session.status == "playing"
-    said = await refused(house, engine, lambda: engine.claim(house.actor(BEA), "blue"))
+    said = await refused(house, engine, lambda: engine.act(running_out.claim, house.actor(BEA), "blue"))
     assert said == "Your own time is out. Decide, or resign with `/game resign`."
-    assert "Only the players" in await refused(house, engine, lambda: engine.claim(house.actor(CARL), "blue"))
-    await engine.claim(house.actor(ANN), "blue")
+    assert "Only the players" in await refused(
+        house, engine, lambda: engine.act(running_out.claim, house.actor(CARL), "blue")
+    )
+    await engine.act(running_out.claim, house.actor(ANN), "blue")
     assert engine.result() is not None
     assert "Ann claims the win: Blue's time is out." in (await lines(engine))[-1]
     verify(await house.engines.export(engine, None), house.games)
@@ -212,7 +217,7 @@ async def test_the_claimant_reads_no_more_than_their_own_seat_may(house: House) 
     engine = await begun(house, "12h", "others")
     async with Day(house) as day:
         await day.passes(13 * HOUR_MS)
-    reply = await engine.claim(house.actor(ANN), "blue")
+    reply = await engine.act(running_out.claim, house.actor(ANN), "blue")
     assert reply.lines == ("Blue resigns.",)
 
 
@@ -221,7 +226,7 @@ async def test_the_others_may_close_the_game(house: House) -> None:
     engine = await begun(house, "12h", "others")
     async with Day(house) as day:
         await day.passes(13 * HOUR_MS)
-    await engine.close_for_time(house.actor(ANN), "blue")
+    await engine.act(running_out.close, house.actor(ANN), "blue")
     assert engine.session.status == "closed" and await timer_kinds(house) == set()
 
 
@@ -229,7 +234,7 @@ async def test_a_day_is_asked_for_and_given(house: House) -> None:
     """By another player or the game master; it is logged."""
     engine = await begun(house, "12h")
     house.time += 10 * HOUR_MS
-    await engine.ask_time(house.actor(ANN))
+    await engine.act(giving.ask_time, house.actor(ANN))
     assert (await lines(engine))[-1] == "Red asks for a day more."
     said = await refused(house, engine, lambda: engine.give_time(house.actor(ANN), "red"))
     assert said.startswith("Only the others or the game master can give you time")
@@ -286,7 +291,7 @@ async def test_the_clock_is_changed_in_play(house: House) -> None:
     await engine.propose(house.actor(ANN), "clock", "2d")
     await engine.answer(house.actor(BEA), True, last_number(engine))
     assert left(engine, "red") == 2 * DAY_MS and engine.session.clocks["blue"].runs
-    await engine.gm_do(house.actor(GM), "clock", "none")
+    await engine.act(proposals.do_as_game_master, house.actor(GM), "clock", "none")
     assert engine.session.clocks == {} and await timer_kinds(house) == set()
 
 
@@ -321,8 +326,8 @@ async def test_a_run_that_was_cut_off_makes_up_for_the_rest(house: House) -> Non
         await day.passes(HOUR_MS)
     last = house.time
     house.time += DAY_MS
-    await engine.after_outage(last, house.time)
-    await engine.after_outage(last, house.time)
+    await engine.alone(running_out.after_outage, last, house.time)
+    await engine.alone(running_out.after_outage, last, house.time)
     assert left(engine, "red") == 71 * HOUR_MS
     house.time += 2 * DAY_MS
     async with Day(house):

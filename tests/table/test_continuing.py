@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.engine import lobby
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import claim, withdraw
 from bot.engine.opening import Place
@@ -81,10 +82,10 @@ async def test_a_running_game_goes_on_elsewhere(house: House) -> None:
 async def test_whose_seat_it_was_must_decline_before_another_is_invited(house: House) -> None:
     """A seat's secrets go to nobody else without its player's doing."""
     other = await continued(house, await in_turn(house), BEA)
-    said = await refused(house, other, lambda: other.invite(house.actor(BEA), Player(CARL, "Carl")))
+    said = await refused(house, other, lambda: other.act(lobby.invite, house.actor(BEA), Player(CARL, "Carl")))
     assert said == f"The Red seat is kept for <@{ANN}>, who played it."
     await other.decline(house.actor(ANN))
-    await other.invite(house.actor(BEA), Player(CARL, "Carl"))
+    await other.act(lobby.invite, house.actor(BEA), Player(CARL, "Carl"))
     assert (await house.query("SELECT kind, pings FROM outbox"))[-1] == ("turn", f"[{CARL}]")
     assert tell(other.recent, PUBLIC, {"red": "Red"})[-1].lines == ("The Red seat is kept for Carl.",)
     await other.join(house.actor(CARL))

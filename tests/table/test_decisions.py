@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.engine import nudge
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
@@ -205,7 +206,7 @@ async def test_an_act_through_an_engine_that_is_behind_is_checked_anew(house: Ho
 
 
 BESIDE: dict[str, Callable[[House, Engine], Awaitable[object]]] = {
-    "nudge": lambda house, engine: engine.nudge(house.actor(BEA)),
+    "nudge": lambda house, engine: engine.alone(nudge.nudge, house.actor(BEA)),
     "bring": lambda house, engine: engine.bring(),
     "note": lambda house, engine: engine.note_pending_turns(),
     "again": lambda house, engine: engine.played_again(lambda transaction: "abcdefgh"),

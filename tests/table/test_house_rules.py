@@ -11,6 +11,7 @@ import pytest
 from bot.attention.questions import LAPSE as QUESTION
 from bot.attention.questions import mark_of
 from bot.clocks.control import DAY_MS
+from bot.engine.clocks import questions
 from bot.engine.commit import Reply
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import claim, state
@@ -78,14 +79,14 @@ async def test_the_game_master_proposes_and_both_agree(house: House) -> None:
     assert lines(engine)[-1] == f"The game master proposes: the house rule “{TEXT}”."
     said = await refused(house, engine, lambda: engine.answer(house.actor(GM), True, open_mark(engine)))
     assert said == "Only the other players can answer that."
-    said = await refused(house, engine, lambda: engine.withdraw(house.actor(ANN), open_mark(engine)))
+    said = await refused(house, engine, lambda: engine.act(questions.withdraw, house.actor(ANN), open_mark(engine)))
     assert said == "Only the game master can withdraw that."
     await engine.answer(house.actor(BEA), True, open_mark(engine))
     assert not engine.session.house_rules
     await engine.answer(house.actor(ANN), True, open_mark(engine))
     assert rules_in_force(engine.session.house_rules) == {1: HouseRule(TEXT)}
     await engine.propose(house.actor(GM), "houseend", "1")
-    await engine.withdraw(house.actor(GM), open_mark(engine))
+    await engine.act(questions.withdraw, house.actor(GM), open_mark(engine))
     assert lines(engine)[-1] == "The game master withdraws the proposal."
     await engine.propose(house.actor(GM), "houseend", "1")
     house.time += 7 * DAY_MS

@@ -7,7 +7,7 @@ import pytest
 from bot.attention.posting import CASE_CALL
 from bot.clocks.control import DAY_MS
 from bot.engine.engine import Engine
-from bot.engine.judging import game_master, masters
+from bot.engine.judging import cases, game_master, masters
 from bot.engine.judging.cases import claim, state
 from bot.engine.judging.rulings import preview, rule
 from bot.games.contract.game import PUBLIC
@@ -132,7 +132,7 @@ async def test_an_office_that_ends_in_mid_case_calls_the_others(house: House, ho
     engine = await claimed(house)
     await with_judges(house, engine, GM, CARL)
     drafted = Draft(1)
-    await engine.draft_ruling(house.actor(GM), drafted)
+    await engine.alone(cases.draft, house.actor(GM), drafted)
     if how == "resigns":
         await engine.act(masters.resign, house.actor(GM))
     elif how == "gone":

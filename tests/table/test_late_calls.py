@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.attention.dispatcher import TimerDispatcher
 from bot.attention.notifications import RECENTLY_ACTIVE_MS
 from bot.attention.timers import HANDLERS
+from bot.engine import nudge
 from bot.engine.opening import Place
 from bot.engine.seating import Wish
 from bot.table.session import PRACTICE, Actor
@@ -49,7 +50,7 @@ async def test_whom_a_nudge_has_called_is_not_called_again(house: House) -> None
     """Nor does anything fall due for that."""
     engine = await in_turn(house)
     assert engine.session.uncalled == [ANN]
-    assert (await engine.nudge(house.actor(BEA))).called == ("Ann",)
+    assert (await engine.alone(nudge.nudge, house.actor(BEA))).called == ("Ann",)
     assert engine.session.uncalled == [] and engine.session.call_at == 0
     await check_agrees(house, engine)
     assert await called(house, AWAY) == []

@@ -33,7 +33,7 @@ async def test_a_letter_is_written_once_and_waits_to_be_read(house: House) -> No
     assert (await engine.act(letters.write, press, "red", "Do not rush", "warning")).repeated
     engine.session.gm, engine.session.gm_name = GM, "Gus"
     before = engine.session.seq
-    await engine.read_letters(ANN)
+    await engine.alone(letters.mark_read, ANN)
     assert engine.session.seq == before and UNREAD not in reasons(engine, ANN)
     await engine.act(letters.write, house.actor(ANN), None, "I do not")
     assert UNREAD in reasons(engine, GM)
@@ -59,7 +59,7 @@ async def test_one_that_nobody_reads_waits_for_a_week(house: House) -> None:
     await engine.fall_due(waits)
     assert UNREAD not in reasons(engine, ANN) and UNREAD in reasons(engine, BEA)
     assert await house.query(sql) == [(first + 8 * DAY_MS,)]
-    await engine.read_letters(BEA)
+    await engine.alone(letters.mark_read, BEA)
     assert await house.query(sql) == [] and not (await house.reloaded(engine)).session.unread
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine.lobby import invite
 from bot.engine.opening import Place
 from bot.engine.seating import RANDOM, Wish
 from bot.games.tree import wander
@@ -37,7 +38,7 @@ async def lobby(house: House) -> bytes:
     await engine.join(house.actor(CARL))
     await engine.choose(house.actor(ANN), {"rounds": "3"})
     await engine.leave(house.actor(CARL))
-    await engine.invite(house.actor(ANN), Player(BEA, "Bea"))
+    await engine.act(invite, house.actor(ANN), Player(BEA, "Bea"))
     await engine.join(house.actor(BEA))
     await engine.start(house.actor(BEA))
     rng = random.Random(1)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.engine import lobby
 from bot.engine.engine import Engine
 from bot.engine.judging import masters
 from bot.engine.opening import Place
 from bot.engine.seating import Wish
+from bot.engine.substitutes import acts as substitutes
 from bot.games.contract.game import PUBLIC
 from bot.record.log_text import tell
 from bot.record.masters import check_masters
@@ -38,7 +40,7 @@ async def test_the_lobby_names_the_game_master_who_has_no_seat(house: House) -> 
     engine = await house.engines.open(house.actor(ANN), "probe", {}, Place(5, CHANNEL), Wish(master=GUS))
     assert last_line(engine) == "Ann opens the game; Gus is the game master."
     assert "`/gm resign` first" in await refused(house, engine, lambda: engine.join(house.actor(GM)))
-    assert "no seat in it" in await refused(house, engine, lambda: engine.invite(house.actor(ANN), GUS))
+    assert "no seat in it" in await refused(house, engine, lambda: engine.act(lobby.invite, house.actor(ANN), GUS))
     await engine.join(house.actor(BEA))
     await engine.start(house.actor(ANN))
     await engine.gm_look(house.actor(GM), "red")
@@ -102,13 +104,13 @@ async def test_whoever_comes_back_to_a_seat_ceases(house: House) -> None:
     engine = await begun(house, "1d")
     async with Day(house):
         await engine.seek_substitute(house.actor(BEA), "blue", 2)
-        await engine.apply_for(house.actor(CARL), "blue")
+        await engine.alone(substitutes.apply, house.actor(CARL), "blue")
         await engine.accept_substitute(house.actor(BEA), "blue", CARL)
         value = masters.written(Player(BEA, "Bea"))
         said = await refused(house, engine, lambda: engine.propose(house.actor(ANN), "master", value))
         assert "players don't judge" in said
         engine.session.gm, engine.session.gm_name = BEA, "Bea"
-        await engine.take_seat_back(house.actor(BEA), "blue")
+        await engine.act(substitutes.take_back, house.actor(BEA), "blue")
     assert engine.session.gm == 0
     assert last_line(engine) == "Bea takes over the Blue seat. Bea is no longer the game master."
 

@@ -10,9 +10,11 @@ from bot.attention.reliability import reliability_of
 from bot.attention.timers import MISSING, watch_all
 from bot.attention.vacations import begin, end
 from bot.clocks.control import DAY_MS
-from bot.engine.clocks.missing import missing
+from bot.engine.clocks import running_out
+from bot.engine.clocks.missing import come_back, missing, note_left
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import claim
+from bot.engine.substitutes import acts as substitutes
 from bot.games.contract.game import PUBLIC
 from bot.opponents.runner import to_act
 from bot.record.judging import Claim
@@ -126,11 +128,11 @@ async def test_the_practice_opponent_plays_until_they_are_back(house: House) -> 
         await day.passes(8 * DAY_MS)
     await engine.go_on_without(house.actor(ANN), BLUE, "practice")
     assert to_act(engine) == BLUE and engine.players[BLUE].user == BEA
-    await engine.practise_once(BLUE, "commit hold", engine.revision(BLUE))
+    await engine.alone(running_out.practise_once, BLUE, "commit hold", engine.revision(BLUE))
     assert engine.recent[-1].by == PRACTICE_USER and engine.session.practises == [BLUE], "not only this once"
-    said = await refused(house, engine, lambda: engine.come_back(house.actor(ANN), "red"))
+    said = await refused(house, engine, lambda: engine.act(come_back, house.actor(ANN), "red"))
     assert said == "No one else plays for you."
-    await engine.come_back(house.actor(BEA), BLUE)
+    await engine.act(come_back, house.actor(BEA), BLUE)
     assert engine.session.practises == [] and to_act(engine) is None
     assert told(engine) == "Blue's player is back."
     reloaded = await house.reloaded(engine)
@@ -143,7 +145,7 @@ async def test_the_seat_opens_and_the_others_accept_at_once(house: House) -> Non
     async with Day(house) as day:
         await day.passes(8 * DAY_MS)
     await engine.go_on_without(house.actor(ANN), BLUE, "open")
-    await engine.apply_for(house.actor(CARL), BLUE)
+    await engine.alone(substitutes.apply, house.actor(CARL), BLUE)
     await engine.propose(house.actor(ANN), "replace", BLUE)
     assert engine.players[BLUE].user == CARL and engine.session.missed == {}
     assert "practises" not in told(engine)
@@ -152,11 +154,11 @@ async def test_the_seat_opens_and_the_others_accept_at_once(house: House) -> Non
 
 async def test_whoever_has_left_the_server_is_warned_at_once(house: House) -> None:
     engine = await begun(house)
-    assert await engine.note_left({BEA}) == ["Bea"]
+    assert await engine.alone(note_left, {BEA}) == ["Bea"]
     assert told(engine).startswith("Bea (Blue) has left the server. From")
-    assert await engine.note_left({BEA}) == ["Bea"] and engine.recent[-1].data["what"] == "missing"
+    assert await engine.alone(note_left, {BEA}) == ["Bea"] and engine.recent[-1].data["what"] == "missing"
     seq = engine.session.seq
-    await engine.note_left({ANN, BEA})
+    await engine.alone(note_left, {ANN, BEA})
     assert engine.session.seq == seq, "once"
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.engine import nudge
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.opening import Place
@@ -116,7 +117,7 @@ async def test_nobody_calls_it(house: House) -> None:
         str(PRACTICE.user) not in pings.strip("[]").split(",")
         for (pings,) in await house.query("SELECT pings FROM outbox")
     )
-    assert "only your turn" in await refused(house, engine, lambda: engine.nudge(house.actor(ANN)))
+    assert "only your turn" in await refused(house, engine, lambda: engine.alone(nudge.nudge, house.actor(ANN)))
 
 
 async def test_it_agrees_to_no_undo(house: House) -> None:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bot.attention.prepared import LATEST_MS, PREPARED, SOONEST_MS
+from bot.engine.clocks import proposals
 from bot.engine.engine import Engine
+from bot.engine.prepared import acts as prepared
 from bot.engine.prepared.foresight import foresee
 from bot.record.log_text import tell
 from bot.record.replay import verify
@@ -176,7 +178,7 @@ async def test_it_lapses_where_something_is_taken_back(house: House) -> None:
     assert await notices(house) == [(ANN, "Probe: strike lapses, as the game master went back.")]
     await house.decide(engine, "red", "commit a4")
     await engine.prepare(house.actor(ANN), "strike", seat="red")
-    await engine.gm_do(house.actor(GM), "pause")
+    await engine.act(proposals.do_as_game_master, house.actor(GM), "pause")
     assert engine.session.prepared == {}
     assert (ANN, "Probe: strike lapses, as the game is paused.") in await notices(house)
 
@@ -223,9 +225,9 @@ async def test_what_is_refused(house: House) -> None:
     assert "5 decisions are prepared already" in await refused(
         house, engine, lambda: engine.prepare(house.actor(ANN), "strike")
     )
-    await engine.drop_prepared(house.actor(ANN), engine.session.prepared["red"][0].no)
+    await engine.act(prepared.drop, house.actor(ANN), None, engine.session.prepared["red"][0].no)
     assert len(engine.session.prepared["red"]) == 4
-    said = await refused(house, engine, lambda: engine.drop_prepared(house.actor(ANN), 1))
+    said = await refused(house, engine, lambda: engine.act(prepared.drop, house.actor(ANN), None, 1))
     assert said == "That move is no longer prepared."
 
 

@@ -12,6 +12,7 @@ from bot.attention.pending_turns import since
 from bot.attention.questions import LAPSE, LAPSES_AFTER_MS, mark_of, open_questions, posts_of
 from bot.attention.reasons import called_to_case, proposed_to
 from bot.clocks.control import HOUR_MS
+from bot.engine.clocks import questions
 from bot.engine.engine import Engine
 from bot.engine.judging import settling
 from bot.engine.judging.cases import claim, withdraw
@@ -78,9 +79,9 @@ async def test_its_author_withdraws_it(house: House, kind: str) -> None:
     await ask(house, engine)
     asked = mark(engine)
     for user in (BEA, CARL):
-        said = await refused(house, engine, lambda u=user: engine.withdraw(house.actor(u), asked))  # type: ignore[misc]
+        said = await refused(house, engine, lambda u=user: engine.act(questions.withdraw, house.actor(u), asked))  # type: ignore[misc]
         assert said == "Only Ann can withdraw that."
-    await engine.withdraw(house.actor(ANN), asked)
+    await engine.act(questions.withdraw, house.actor(ANN), asked)
     assert open_questions(engine.session) == [] and await timers(house) == 0
     assert (await lines(engine))[-1] == f"Red withdraws the {name}." and since(engine.session, RED) == before
     said = await refused(house, engine, lambda: engine.answer(house.actor(BEA), True, asked))
@@ -127,7 +128,7 @@ async def test_each_lapses_at_its_own_time(house: House) -> None:
         await ask_undo(house, engine)
         await day.passes(HOUR_MS)
         assert engine.session.asked is not None and engine.session.proposal is None
-        await engine.withdraw(house.actor(ANN), mark(engine))
+        await engine.act(questions.withdraw, house.actor(ANN), mark(engine))
         await ask_undo(house, engine)
         await ask_draw(house, engine)
         await day.passes(LAPSES_AFTER_MS + HOUR_MS)
@@ -179,7 +180,7 @@ async def test_a_settlement_goes_with_its_case(house: House) -> None:
         await day.passes(LAPSES_AFTER_MS - HOUR_MS)
         await engine.answer(house.actor(BEA), False, mark(engine))
         await engine.propose(house.actor(ANN), "pause")
-        await engine.withdraw(house.actor(ANN), mark(engine))
+        await engine.act(questions.withdraw, house.actor(ANN), mark(engine))
         draft = Draft(2, seen=engine.session.numbers["public"])
         await engine.propose(house.actor(ANN), "settle", settling.written(draft))
         await day.passes(2 * HOUR_MS)
@@ -246,5 +247,5 @@ async def test_a_mark_is_of_its_time(house: House) -> None:
         house.time += 7
         await ask_draw(house, engine)
         marks.add(mark(engine) - 10_000 * engine.session.numbers["public"])
-        await engine.withdraw(house.actor(ANN), mark(engine))
+        await engine.act(questions.withdraw, house.actor(ANN), mark(engine))
     assert len(marks) == 2 and all(0 <= each < 10_000 for each in marks)

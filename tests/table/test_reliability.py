@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot.attention.reliability import reliability_of
 from bot.clocks.control import DAY_MS, HOUR_MS
+from bot.engine.clocks import running_out
 from bot.engine.engine import Engine
+from bot.engine.substitutes import acts as substitutes
 from bot.storage.people import Reliability
 from tests.probe.state import BLUE, RED
 from tests.table.house import ANN, BEA, CARL, GM, House
@@ -53,7 +55,7 @@ async def test_without_a_clock_no_turn_counts(house: House) -> None:
 async def given_up(house: House, engine: Engine, days: int) -> None:
     """Bea gives her seat to Carl."""
     await engine.seek_substitute(house.actor(BEA), BLUE, days)
-    await engine.apply_for(house.actor(CARL), BLUE)
+    await engine.alone(substitutes.apply, house.actor(CARL), BLUE)
     await engine.accept_substitute(house.actor(BEA), BLUE, CARL)
 
 
@@ -61,7 +63,7 @@ async def test_a_seat_given_up_for_good_is_a_game_left(house: House) -> None:
     """Not one that is given for a time, nor going back to it, nor giving up the game."""
     engine = await begun(house, "1d")
     await given_up(house, engine, 2)
-    await engine.take_seat_back(house.actor(BEA), BLUE)
+    await engine.act(substitutes.take_back, house.actor(BEA), BLUE)
     assert await known(house, BEA) == Reliability(games=1) and await known(house, CARL) == Reliability()
     await given_up(house, engine, 0)
     assert await known(house, BEA) == Reliability(games=1, gone=1) and await known(house, CARL) == Reliability(games=1)
@@ -71,11 +73,11 @@ async def test_a_seat_given_up_for_good_is_a_game_left(house: House) -> None:
 
 async def test_a_game_that_others_end_for_the_clock_is_left(house: House) -> None:
     """By whoever it awaited, when it is claimed or closed."""
-    for number, act in enumerate((Engine.claim, Engine.close_for_time), 1):
+    for number, act in enumerate((running_out.claim, running_out.close), 1):
         engine = await begun(house, "1d", "others")
         async with Day(house) as day:
             await house.decide(engine, RED, "commit hold")
             await day.passes(DAY_MS + HOUR_MS)
-        await act(engine, house.actor(ANN), BLUE)
+        await engine.act(act, house.actor(ANN), BLUE)
         assert await known(house, BEA) == Reliability(number, 0, number, number)
         assert (await known(house, ANN)).gone == 0

@@ -6,6 +6,7 @@ from bot.clocks.control import DAY_MS, HOUR_MS
 from bot.engine.judging import masters
 from bot.engine.resume import seated
 from bot.engine.sides_seen import known_by
+from bot.engine.substitutes import acts as substitutes
 from bot.record.replay import named, read, verify
 from bot.record.replayer import public
 from tests.probe.state import BLUE, RED
@@ -20,10 +21,10 @@ async def test_a_seat_goes_to_a_substitute_and_back(house: House) -> None:
     async with Day(house) as day:
         await day.passes(2 * HOUR_MS)
         await engine.seek_substitute(house.actor(BEA), BLUE, 2)
-        told = await refused(house, engine, lambda: engine.apply_for(house.actor(ANN), BLUE))
+        told = await refused(house, engine, lambda: engine.alone(substitutes.apply, house.actor(ANN), BLUE))
         assert "You already play in this game" in told
         before = engine.session.seq
-        assert "You see nothing of that side" in await engine.apply_for(house.actor(CARL), BLUE)
+        assert "You see nothing of that side" in await engine.alone(substitutes.apply, house.actor(CARL), BLUE)
         assert engine.session.seq == before and engine.seats_of(CARL) == []
         told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(ANN), BLUE, CARL))
         assert told == "You do not play Blue."
@@ -59,7 +60,7 @@ async def test_the_others_together_take_the_first_to_apply(house: House) -> None
         await day.passes(DAY_MS + HOUR_MS)
         assert engine.session.open_seats[BLUE].by_clock
         assert [card.open_seats for card in await house.engines.cards(5)] == [((BLUE, "Blue", 0),)]
-        await engine.apply_for(house.actor(CARL), BLUE)
+        await engine.alone(substitutes.apply, house.actor(CARL), BLUE)
         told = await refused(house, engine, lambda: engine.propose(house.actor(ANN), "replace", BLUE))
         assert told.startswith("For two days")
         await day.passes(2 * DAY_MS)
@@ -75,10 +76,10 @@ async def test_a_game_master_who_has_looked_takes_no_other_side(house: House) ->
     engine.session.gm = GM
     await engine.gm_look(house.actor(GM), RED)
     await engine.seek_substitute(house.actor(BEA), BLUE)
-    told = await refused(house, engine, lambda: engine.apply_for(house.actor(GM), BLUE))
+    told = await refused(house, engine, lambda: engine.alone(substitutes.apply, house.actor(GM), BLUE))
     assert "`/gm resign` first" in told
     await engine.act(masters.resign, house.actor(GM))
-    assert "all players must agree" in await engine.apply_for(house.actor(GM), BLUE)
+    assert "all players must agree" in await engine.alone(substitutes.apply, house.actor(GM), BLUE)
     told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(BEA), BLUE, GM))
     assert "has looked at Red's side" in told
     await engine.propose(house.actor(ANN), "admit", f"{BLUE} {GM}")
@@ -94,7 +95,7 @@ async def test_prepared_decisions_are_handed_over_stopped(house: House) -> None:
     engine = await in_turn(house)
     await engine.prepare(house.actor(BEA), "yield", seat=BLUE)
     await engine.seek_substitute(house.actor(BEA), BLUE)
-    await engine.apply_for(house.actor(CARL), BLUE)
+    await engine.alone(substitutes.apply, house.actor(CARL), BLUE)
     await engine.accept_substitute(house.actor(BEA), BLUE, CARL)
     assert [one.stopped for one in engine.session.prepared[BLUE]] == [True]
     async with Day(house) as day:
@@ -107,7 +108,7 @@ async def test_a_game_master_who_plays_names_no_opponent(house: House) -> None:
     """The game master accepts for others, unless they play in the game themselves."""
     engine = await begun(house, "1d")
     await engine.seek_substitute(house.actor(BEA), BLUE)
-    await engine.apply_for(house.actor(CARL), BLUE)
+    await engine.alone(substitutes.apply, house.actor(CARL), BLUE)
     engine.session.gm = ANN
     told = await refused(house, engine, lambda: engine.accept_substitute(house.actor(ANN), BLUE, CARL, gm=True))
     assert told == "You play in this game, and players don't judge their own game."

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.engine.substitutes import acts as substitutes
 from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
 from bot.games.contract.choices import Focus
@@ -112,7 +113,7 @@ async def test_a_newcomer_is_told_the_story_so_far(at_table: Table) -> None:
     engine, carl = await at_table.engine(), at_table.carl
     ann = Actor(at_table.ann.id, "Ann")
     await engine.seek_substitute(ann, "red", 2)
-    await engine.apply_for(Actor(carl.id, "Carl"), "red")
+    await engine.alone(substitutes.apply, Actor(carl.id, "Carl"), "red")
     await engine.accept_substitute(ann, "red", carl.id)
     await at_table.restart()
     panel = await at_table.panel(carl)
@@ -126,7 +127,7 @@ async def test_a_newcomer_is_told_the_story_so_far(at_table: Table) -> None:
     await by_panel(carl, panel, "step left")
     assert "The story so far" not in answer(await carl.slash(at_table.channel, "log")).text
     engine = await at_table.engine()
-    await engine.take_seat_back(ann, "red")
+    await engine.act(substitutes.take_back, ann, "red")
     again = answer(await at_table.ann.slash(at_table.channel, "log")).text
     assert "### Since your last move" in again and "The story so far" not in again
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.engine.engine import Engine
+from bot.engine.substitutes import acts as substitutes
 from bot.local.clients.person import Person
 from bot.table.session import Actor
 from tests.delivery.test_calls import AWAY, wants
@@ -19,7 +20,7 @@ from tests.wire.test_forgeries import clicked
 async def handed_over(at: Table, engine: Engine, days: int = 0) -> None:
     """Bea gives Blue to Carl."""
     await engine.seek_substitute(Actor(at.bea.id, "Bea"), "blue", days)
-    await engine.apply_for(Actor(at.carl.id, "Carl"), "blue")
+    await engine.alone(substitutes.apply, Actor(at.carl.id, "Carl"), "blue")
     await engine.accept_substitute(Actor(at.bea.id, "Bea"), "blue", at.carl.id)
 
 
@@ -128,7 +129,7 @@ async def test_what_was_prepared_is_handed_over_stopped(at_table: Table) -> None
     at_table.local.clock.advance(3600.0)
     await at_table.settled()
     assert "blue" in engine.awaited() and engine.session.numbers["public"] == number
-    await engine.take_seat_back(Actor(at_table.bea.id, "Bea"), "blue")
+    await engine.act(substitutes.take_back, Actor(at_table.bea.id, "Bea"), "blue")
     at_table.local.clock.advance(3600.0)
     await at_table.settled()
     assert "blue" in engine.awaited() and engine.session.prepared["blue"][0].stopped
@@ -147,7 +148,7 @@ async def test_a_picture_under_way_does_not_follow(at_table: Table, monkeypatch:
     panel = await at_table.open_overland()
     engine = await at_table.engine()
     await engine.seek_substitute(Actor(at_table.ann.id, "Ann"), "us", 0)
-    await engine.apply_for(Actor(at_table.carl.id, "Carl"), "us")
+    await engine.alone(substitutes.apply, Actor(at_table.carl.id, "Carl"), "us")
     await engine.accept_substitute(Actor(at_table.ann.id, "Ann"), "us", at_table.carl.id)
     drawn.set()
     await at_table.pictured()

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.engine.substitutes import acts as substitutes
 from bot.games.dixie.game import GAME as DIXIE
 from bot.games.overland.game import GAME
 from bot.games.tree import legal
@@ -233,7 +234,7 @@ async def test_none_is_shown_to_whoever_has_left_the_seat(at_cinema: Table, monk
     film = answer(await at_cinema.ann.click(asked, "Moving picture"))
     shown = answer(await at_cinema.ann.click(film, "Whole game"))
     await engine.seek_substitute(Actor(at_cinema.ann.id, "Ann"), "us", 0)
-    await engine.apply_for(Actor(at_cinema.carl.id, "Carl"), "us")
+    await engine.alone(substitutes.apply, Actor(at_cinema.carl.id, "Carl"), "us")
     await engine.accept_substitute(Actor(at_cinema.ann.id, "Ann"), "us", at_cinema.carl.id)
     free.set()
     await at_cinema.pictured()

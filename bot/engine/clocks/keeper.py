@@ -10,6 +10,7 @@ from bot.attention.pending_turns import since
 from bot.attention.questions import LAPSE as QUESTION
 from bot.attention.timers import LAPSE, MISSING, SILENCE
 from bot.attention.vacations import ENDS, TOLD, begin, days_left
+from bot.engine.clocks import running_out
 from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
 from bot.games.contract.game import Seat
@@ -64,7 +65,7 @@ class ClockKeeper:
             except (Damaged, LookupError) as error:
                 log.error("The clocks of game %s stay as they are: %s", game, error)
                 continue
-            await engine.after_outage(begun, ended)
+            await engine.alone(running_out.after_outage, begun, ended)
 
 
 def robbed(transaction: Transaction, begun: int, ended: int) -> list[str]:
