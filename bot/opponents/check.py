@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from traceback import extract_tb
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -23,7 +24,7 @@ from bot.opponents.leaks import LeakError
 from bot.opponents.moments import Moment, moments
 from bot.opponents.promised_kinds import kind_faults
 from bot.opponents.promised_options import setup_faults
-from bot.opponents.promises import PROMISES, Promise
+from bot.opponents.promises import PROMISES, RESAMPLED, Promise
 from bot.opponents.report import Fault
 from bot.opponents.selfplay import run
 
@@ -33,6 +34,12 @@ AT_ONCE = 3
 """Faults of one promise that are said: the next are mostly the same."""
 ENDLESS = 5000
 """Decisions after which a game of the check counts as endless."""
+
+DEALT = 5
+"""How often a state is resampled for each seat, to see whether it ever becomes another."""
+NEVER_DEALT = (
+    "resample never gave another state, in any game: nothing that is hidden is dealt anew, so no leak is found."
+)
 
 SHAPE = "The package has the shape of a game."
 SETUP = "Options that are offered together go together, and the setup keeps secrets."
@@ -82,7 +89,7 @@ def check(descriptor: Descriptor, games: int = GAMES, seed: int = 1) -> Iterator
 def with_others(how: How, others: int) -> str:
     """Returns how a promise is broken, and that an error breaks others as well."""
     also = f" This also breaks {others} other promise{'' if others == 1 else 's'}."
-    return f"{how}{also if how.raised and others else ''}"
+    return f"{how}.{also}" if how.raised and others else str(how)
 
 
 def shape_faults(descriptor: Descriptor) -> Iterator[How]:
@@ -120,17 +127,32 @@ def promises_broken(descriptor: Descriptor, promises: Iterable[Promise], games: 
     game = descriptor.game
     looked_at = [each for each in promises if game.hidden or not each.hidden]
     found: dict[str, list[How]] = {each.says: [] for each in looked_at}
+    told: dict[str, set[str]] = {each.says: set() for each in looked_at}
+    same_state = game.hidden
     for moment in sound_moments(game, games, seed):
         at = replace(moment, counterpart=descriptor.counterpart, board=descriptor.board)
         going = [each for each in looked_at if len(found[each.says]) < AT_ONCE]
         for each in going:
-            raised = {how.raised for how in found[each.says] if how.raised}
-            broken = [how for how in broken_at(game, each, at) if how.raised not in raised]
-            new = [How(f"{how} ({at.where})", how.raised) for how in broken]
-            found[each.says] += new[: AT_ONCE - len(found[each.says])]
+            for how in broken_at(game, each, at):
+                if str(how) not in told[each.says]:
+                    told[each.says].add(str(how))
+                    found[each.says].append(How(f"{how} ({at.where})", how.raised))
+                if len(found[each.says]) == AT_ONCE:
+                    break
+        same_state = same_state and not dealt_anew(game, at)
         if not going:
             break
+    if same_state and RESAMPLED.says in found:
+        found[RESAMPLED.says].append(How(NEVER_DEALT))
     return found
+
+
+def dealt_anew(game: AnyGame, at: Moment) -> bool:
+    """Whether ``resample`` gives another state for any seat; an error is said elsewhere."""
+    before, rng = msgspec.json.encode(at.state), random.Random(at.where)
+    with suppress(Exception):
+        return any(msgspec.json.encode(game.resample(at.state, info.key, rng)) != before for info in at.seats * DEALT)
+    return True
 
 
 def broken_at(game: AnyGame, promise: Promise, at: Moment) -> Iterator[How]:

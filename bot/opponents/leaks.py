@@ -9,8 +9,14 @@ import msgspec
 
 MOST, LONG = 3, 160
 """The most fields that are said of one leak, and characters of a value."""
-VIEW = "A view has no field for what its seat may not know, and nothing else is kept from one call to the next."
-TOLD = "`work.tell_apart` tells a seat more than all others, and `work.draw(6, “…”, seat)` draws for its eyes alone."
+VIEW = (
+    "A view has no field for what its seat may not know. Chance comes from `draw` alone, and nothing is kept between "
+    "calls."
+)
+TOLD = (
+    "`work.tell_apart` tells a seat more than all others, `work.disclose(seat)` shows its secrets, and "
+    "`work.draw(6, “…”, seat)` draws for its eyes alone."
+)
 FLAGS = "Read other seats' secrets by `work.consult(seat)`, whatever is found there, and show them by `work.disclose`."
 STREAM = "Draw it from that seat's stream, `work.draw(6, “…”, seat)`, or tell everyone what was drawn."
 

@@ -363,6 +363,9 @@ def guesses_follow_from_the_view(game: AnyGame, at: Moment, rng: random.Random) 
             yield f"two worlds that look alike to {seat or 'a spectator'} give different guesses, which tells of them."
 
 
+RESAMPLED = Promise(
+    "Another state with the same view looks the same in everything.", resampling_keeps_the_view, hidden=True
+)
 PROMISES: tuple[Promise, ...] = (
     Promise("The game introduces itself in lines that fit a phone.", introduces_itself),
     Promise("Decisions are offered level by level, each short and leading somewhere.", trees_lead_somewhere),
@@ -380,7 +383,7 @@ PROMISES: tuple[Promise, ...] = (
     Promise("Every event can be told.", it_can_be_told),
     Promise("The board can be shown of every view.", it_can_be_shown),
     Promise("A saved state loads as it was.", saved_states_need_no_upgrade),
-    Promise("Another state with the same view looks the same in everything.", resampling_keeps_the_view, hidden=True),
+    RESAMPLED,
     Promise("Nothing that a seat receives tells it what it may not know.", nothing_hidden_gets_out, hidden=True),
     Promise("A decision that may be taken back has taught nothing.", what_is_taken_back_taught_nothing, hidden=True),
     Promise("A guess follows from the view alone.", guesses_follow_from_the_view, hidden=True),

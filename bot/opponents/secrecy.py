@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
@@ -65,6 +65,8 @@ ORDERS_SHARE = 0.2
 TRIES, AS_IT_COMES = 8, 0.1
 """Attempts to find a decision of another seat that both worlds allow; and how often the first is taken all the same: a
 secret one may be told apart just by what it says."""
+DEALS = 20
+"""How often a state is resampled until it counts as never dealt anew."""
 WHOLE = 4
 """After one decision of so many all is compared that follows from a view, which only a game that keeps something
 between calls can tell otherwise where the views are the same."""
@@ -167,7 +169,7 @@ def check_forward(
                 pair.resample()
             case _:
                 whole = compared.decisions % WHOLE == 0
-                assert_alike(game, pair.a.state, pair.b.state, seat, rng, options, whole)
+                assert_alike(game, pair.a.state, pair.b.state, seat, rng, options, whole, FLAGS)
     return compared
 
 
@@ -187,8 +189,26 @@ def check_setup(game: AnyGame, options: dict[str, str], rng: random.Random, deal
             other, other_received = _dealt(game, options, seeds)
             same(f"setup, {seat or 'a spectator'}", start_received(seat), other_received(seat), TOLD)
             assert_alike(game, start.state, other.state, seat, rng, options, whole=deal % WHOLE == 0)
+            if seat is not None:
+                check_dealt_anew(game, start.state, other.state, seat, seats, rng)
     act = Act(game, seats, "the setup", partial(game.setup, options), DiceTray(rng.randbytes(32), (), "setup", 1), {})
     check_public_draws(act, rng)
+
+
+def check_dealt_anew(
+    game: AnyGame, state: Any, other: Any, seat: Seat, seats: Iterable[Seat], rng: random.Random
+) -> None:
+    """Checks that ``resample`` deals what another deal has shown to be a secret: where another seat holds something
+    else in a state that looks the same to ``seat``, it sometimes does in what is resampled. Otherwise the two worlds of
+    every comparison would be one. Raises LeakError."""
+    for holder in seats:
+        held = _encoded(game, state, holder)
+        if holder == seat or _encoded(game, other, holder) == held:
+            continue
+        dealt = (game.resample(state, seat, rng) for _ in range(DEALS))
+        if all(_encoded(game, each, holder) == held for each in dealt):
+            what = f"resample for {seat} never deals anything else to {holder}"
+            raise LeakError(f"{what}: nothing of {holder}'s is dealt anew, so that no leak of it is found.")
 
 
 def check_gate(
@@ -229,18 +249,19 @@ def assert_alike(
     rng: random.Random,
     options: Options = USUAL,
     whole: bool = True,
+    instead: str = VIEW,
 ) -> None:
     """Checks that two states give ``seat`` the same view; and, if ``whole``, the same words, choices, orders, and
-    answers to what it asks."""
+    answers to what it asks. What is found is said with what to use ``instead``."""
     if not whole:
-        same(f"{seat or 'a spectator'}: view", _encoded(game, one, seat), _encoded(game, other, seat), VIEW)
+        same(f"{seat or 'a spectator'}: view", _encoded(game, one, seat), _encoded(game, other, seat), instead)
         return
     seed = rng.getrandbits(64)
     texts = [] if seat is None else list(_texts(game, one, seat, random.Random(seed), options))
     # All of one world first, then all of the other: a game that keeps a state between calls gives itself away.
     first, second = (received(game, state, seat, texts, random.Random(seed)) for state in (one, other))
     for what, said in first.items():
-        same(f"{seat or 'a spectator'}: {what}", said, second[what], VIEW)
+        same(f"{seat or 'a spectator'}: {what}", said, second[what], instead)
 
 
 def received(game: AnyGame, state: Any, seat: Seat | None, texts: list[str], rng: random.Random) -> dict[str, Any]:
@@ -292,7 +313,8 @@ def some_tokens(level: Level, rng: random.Random, all_of_them: bool) -> list[str
 def told(events: list[Event], draws: list[Draw], seat: Seat | None) -> list[Any]:
     """What an audience receives of an entry: its lines, and the draws of the streams that it sees."""
     audience = seat or PUBLIC
-    lines = [(event.kind, line) for event in events if (line := event.to(audience))]
+    told = [(event.kind, line) for event in events if (line := event.to(audience))]
+    lines = [{"kind": kind, "text": line.text, "data": line.data} for kind, line in told]
     return [*lines, *(draw for draw in draws if draw.stream in (PUBLIC, audience))]
 
 

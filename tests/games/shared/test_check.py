@@ -53,6 +53,20 @@ class Knowing(Goofspiel):
         return state
 
 
+class Rigid(Goofspiel):
+    """Has no other state with the same view, so that two worlds are one."""
+
+    def resample(self, state: State, seat: str, rng: random.Random) -> State:
+        return state
+
+
+class Unmoved(Probe):
+    """Deals nothing anew that was dealt at the setup."""
+
+    def resample(self, state: probe.State, seat: str, rng: random.Random) -> probe.State:
+        return state
+
+
 class Foolish(Goofspiel):
     """Advises a card that nobody holds."""
 
@@ -284,8 +298,10 @@ BROKEN: tuple[tuple[Any, str, str], ...] = (
     (Undecided, "Games come to an end", "with result None"),
     (LeakyChoices, "Another state with the same view", "tells the worlds apart"),
     (LeakyFinding, "Nothing that a seat receives", "tells the worlds apart"),
-    (Blurting, "Nothing that a seat receives", 'told tells the worlds apart: [0][1].text: "Somebody bids '),
+    (Blurting, "Nothing that a seat receives", 'told tells the worlds apart: [0].text: "Somebody bids '),
     (LeakyView, "Another state with the same view", "a spectator: view tells the worlds apart: sides."),
+    (Rigid, "Another state with the same view", "resample never gave another state"),
+    (Unmoved, "Options that are offered together go together", "resample for red never deals anything else to blue"),
     (OpenCards, "Nothing that a seat receives", "everyone can work out what"),
     (Stacked, "Options that are offered together go together", "everyone can work out what"),
 )
