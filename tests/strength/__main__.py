@@ -1,6 +1,7 @@
 """Measures opponents, and learns what their chances come from.
 
-``samples GAME SETUP FIRST LAST FILE`` adds the positions of games between practice opponents to a file,
+``samples GAME SETUP FIRST LAST FILE`` adds positions of games between practice opponents to a file, each game played on
+from one moment after several decisions,
 ``learn GAME FILE…`` writes the game's weights from such files and says how right they are on every fifth game,
 ``calibrate GAME FILE…`` says how right they are on all of a file, and
 ``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short. A player is

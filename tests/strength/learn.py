@@ -22,7 +22,7 @@ ROUNDED = 4
 """Digits after the point of a weight."""
 PARTS = 4
 """Parts of the games that are held back in turn."""
-HELD_DOWN, ROUNDS = 3.0, 30
+HELD_DOWN, ROUNDS = 10.0, 30
 """How small weights are kept, and how often all positions are gone through."""
 
 

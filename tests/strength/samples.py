@@ -8,20 +8,25 @@ from typing import Any
 
 from msgspec import Struct
 
-from bot.games.contract.game import PUBLIC, Game, Seat, people_seats
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import Game, Seat, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.tree import wander
-from bot.opponents.search import points
+from bot.opponents.search import Dice, candidates, points
 from tests.strength.setups import SETUPS, value_of
 
-ASTRAY, SETTLES = 0.1, 0.03
-"""How often a decision is one by chance until the players settle down, and how often they do so with a decision. Thus
-positions are learned from that practice would not get into, but how it ends is by practice alone."""
-AT_ONCE = 0.25
-"""The part of games in which they do from the first decision on."""
-KEPT = 0.1
-"""The part of positions that is kept beside those at the beginning of a turn, where trials end."""
+AnyGame = Game[Any, Any, Any]
+ASTRAY, SETTLES = 0.05, 0.03
+"""How often a decision is one by chance until the moment that is looked at, and how often it comes after a decision."""
+AT_ONCE = 0.1
+"""The part of games in which the first decision is that moment."""
+TAKEN, BY_CHANCE, OFTEN = 3, 4, 4
+"""How many decisions are taken at that moment in turn, practice's first; how many legal ones by chance are among those
+that they are chosen from; and how often the game is played on from each. A search compares positions that follow
+different decisions at one moment, and so the chances are learned from such."""
+TURNS, KEPT = 4, 0.1
+"""How many beginnings of turns are kept then, where trials end; and the part of positions that is kept beside them."""
 
 
 class Sample(Struct, frozen=True):
@@ -34,33 +39,65 @@ class Sample(Struct, frozen=True):
 
 
 def samples(key: str, setup: str, seed: int) -> Iterator[Sample]:
-    """Yields positions of one game between practice opponents of any tempers, those from when they play as such."""
-    game: Game[Any, Any, Any] = GAMES[key]
-    rng, found = random.Random(f"{key} {setup} {seed}"), list[tuple[Seat, str, list[float]]]()
-    settled, turn = rng.random() < AT_ONCE, ""
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
-    options, value = checked_options(game, SETUPS[key][setup]), value_of(key)
+    """Yields positions of games that have their first moments in common, which practice opponents of any tempers lead
+    to, and that go on from there with one of several decisions, then as practice would; none where the first game ends
+    before."""
+    game: AnyGame = GAMES[key]
+    rng = random.Random(f"{key} {setup} {seed}")
+    options = checked_options(game, SETUPS[key][setup])
     seats = [info.key for info in people_seats(game.seats_for(options))]
     moods = {each: game.in_temper(rng.choice(("", *game.tempers))).quick_practice for each in seats}
-    state = game.setup(options, draw).state
-    while (result := game.result(game.view(state, None))) is None:
+    dice = Dice(f"{seed}")
+    state, settled = game.setup(options, dice).state, rng.random() < AT_ONCE
+    while not settled:
+        if game.result(game.view(state, None)) is not None:
+            return
         seat = next(iter(game.awaited(game.view(state, None))))
         view, practice = game.view(state, seat), moods[seat]
-        mark, before = game.turn_of(view), turn
-        turn = mark.turn if mark else turn
-        settled = settled or rng.random() < SETTLES
-        if settled and (turn != before or rng.random() < KEPT):
+        assert practice is not None
+        decision = game.parse(practice(view, seat, rng))
+        if rng.random() < ASTRAY:
+            other = game.parse(wander(game, view, seat, rng))
+            decision = decision if game.may_end(view, seat, other) else other
+        state, settled = game.apply(state, seat, decision, dice).state, rng.random() < SETTLES
+    if game.result(game.view(state, None)) is not None:
+        return
+    seat = next(iter(game.awaited(game.view(state, None))))
+    for text in taken(game, game.view(state, seat), seat, rng):
+        for number in range(OFTEN):
+            yield from played_on(game, state, seat, text, f"{seed} {number}", seed, seats, value_of(key))
+
+
+def taken(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> list[str]:
+    """Returns the decisions that are taken at a moment in turn."""
+    first, *others = [each.text for each in candidates(game, view, seat, "", rng)]
+    for text in {wander(game, view, seat, rng): None for _ in range(BY_CHANCE)}:
+        if text not in (first, *others) and not game.may_end(view, seat, game.parse(text)):
+            others.append(text)
+    return [first, *rng.sample(others, min(len(others), TAKEN - 1))]
+
+
+def played_on(
+    game: AnyGame, state: Any, seat: Seat, text: str, luck: str, seed: int, seats: list[Seat], value: Any
+) -> Iterator[Sample]:
+    """Yields positions of a game in which a seat takes a decision and practice decides everything after that. Nothing
+    where the decision is not legal in this position, though it is in others that look alike."""
+    dice, rng, found = Dice(luck), random.Random(luck), list[tuple[Seat, str, list[float]]]()
+    practice, mark, turns = game.quick_practice, game.turn_of(game.view(state, seat)), 0
+    assert practice is not None
+    try:
+        state = game.apply(state, seat, game.parse(text), dice).state
+    except Refusal:
+        return
+    while (result := game.result(game.view(state, None))) is None:
+        whose = next(iter(game.awaited(game.view(state, None))))
+        now = game.turn_of(game.view(state, whose))
+        begins, mark = now is not None and mark is not None and now.turn != mark.turn, now
+        turns += begins
+        if turns <= TURNS and (begins or rng.random() < KEPT):
             for each in seats:
                 own = game.view(state, each)
                 found.append((each, value.kind(own, each), value.numbers(own, each)))
-        assert practice is not None
-        decision = game.parse(practice(view, seat, rng))
-        if not settled and rng.random() < ASTRAY:
-            other = game.parse(wander(game, view, seat, rng))
-            decision = decision if game.may_end(view, seat, other) else other
-        state = game.apply(state, seat, decision, draw).state
+        state = game.apply(state, whose, game.parse(practice(game.view(state, whose), whose, rng)), dice).state
     for each, kind, numbers in found:
         yield Sample(seed, kind, numbers, points(result, each))

@@ -14,6 +14,7 @@ from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
 from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, weighed
+from tests.strength.samples import samples
 from tests.strength.setups import value_of
 
 GOOFSPIEL = DESCRIPTOR.game
@@ -151,11 +152,11 @@ def test_all_decisions_are_compared_after_as_many_turns(monkeypatch: pytest.Monk
         for found in (opened(game, 2, decisions) for decisions in range(12, 40))
         if game.proposals(game.view(found[0], found[1]), found[1], random.Random(3))[-1].text == "next"
     )
-    reached, value = list[Any](), type(game).value
+    reached, value = list[Any](), game.value
 
     def valued(self: Any, view: Any, seat: Seat) -> float:
         reached.append(self.turn_of(view))
-        return float(value(self, view, seat))
+        return float(value(view, seat))
 
     monkeypatch.setattr(type(game), "value", valued)
     searched(game, state, seat, Thought(6, 30, 3, 4))
@@ -213,6 +214,15 @@ def test_nets_weigh_as_many_numbers_as_a_view_has(key: str) -> None:
     view = game.view(state, seat)
     net = judged.JUDGE.nets[judged.kind(view, seat)]
     assert {len(row) for row in net.hidden} == {1 + len(judged.numbers(view, seat))}
+
+
+def test_chances_are_learned_from_what_follows_several_decisions_at_one_moment() -> None:
+    found = next(some for seed in range(20) if (some := list(samples("dixie", "bull-run", seed))))
+    assert {each.kind for each in found} == {"bull-run 3 1 csa", "bull-run 3 1 usa"}
+    assert len({len(each.numbers) for each in found}) == 1
+    # Both sides see each position, and share its points.
+    for one, other in zip(found[::2], found[1::2], strict=True):
+        assert one.kind != other.kind and one.points + other.points == 1
 
 
 def test_a_net_is_what_its_weights_say() -> None:
