@@ -18,7 +18,7 @@ DEEP = frozenset({STRONG, STRONGEST})
 DEEPER = 5
 """How many times as many trials the strongest makes as the strong one."""
 THOUGHTS: Mapping[str, Thought] = {
-    "dixie": Thought(8, 96, 2, 16, 0.05, 8),
+    "dixie": Thought(2, 72, 3, 16, 0.05, 10),
     "life": Thought(8, 96, 2, 16),
     "chancellorsville": Thought(6, 96, 1, 16, 0.05),
     "donelson": Thought(3, 16, 1, 16),
