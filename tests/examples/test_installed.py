@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot.client import Adjutant
-from bot.games.kit.package import COMMANDS
+from bot.games.kit.package import COMMANDS, DRAWS
 from bot.games.library import OURS, installed
 from bot.local.local_discord import LocalDiscord
 from bot.settings import Settings
+from renderers.artist import Artist
 from tests.crash.process import BotProcess
 from tests.examples.shell import ROOT, Shell
 from tests.wire.playing import confirmed
@@ -41,7 +42,15 @@ LEFT_OUT = {
     ),
     "draws": (
         f"{GAME}DESCRIPTOR = Descriptor('goofspiel', Goofspiel(), artist='goofspiel.game')\n",
-        "its artist goofspiel.game lacks prepare, draw, targets, outlines, tiles, places",
+        "its artist goofspiel.game lacks warm_up, draw, targets, outlines, tiles, places",
+    ),
+    "numbered": (
+        f"{GAME}class Numbered(Goofspiel):\n    key = 7\nDESCRIPTOR = Descriptor('goofspiel', Numbered())\n",
+        "its key is 7, and should be a text.",
+    ),
+    "warmed": (
+        f"{GAME}DESCRIPTOR = Descriptor('goofspiel', Goofspiel(), warm_up='soon')\n",
+        "its warm_up is 'soon', and should be a function.",
     ),
     "exits": ("raise SystemExit(3)\n", "it cannot be loaded (SystemExit: 3)"),
     "leaves": (
@@ -115,6 +124,11 @@ def test_two_games_of_one_key_are_not_both_played(site: Path, caplog: pytest.Log
     with caplog.at_level(logging.WARNING):
         assert list(installed(OURS)) == ["goofspiel"]
     assert ["there is a game with the key goofspiel already" in line for line in caplog.messages] == [True]
+
+
+def test_what_an_artist_is_asked_for_is_what_artists_have() -> None:
+    """The functions are said in one place for what a package declares, and in another for who writes one."""
+    assert {name for name in vars(Artist) if not name.startswith("_")} == {*DRAWS}
 
 
 async def test_no_game_is_called_like_a_command_that_belongs_to_none() -> None:

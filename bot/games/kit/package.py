@@ -27,8 +27,10 @@ COMMANDS = frozenset(
 """The commands that belong to no game: none may be called after a game, for two would have one name."""
 PACKAGE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
 """A name of a Python package."""
-DRAWS = ("prepare", "draw", "targets", "outlines", "tiles", "places")
+DRAWS = ("warm_up", "draw", "targets", "outlines", "tiles", "places")
 """The functions of an artist."""
+FUNCTIONS = ("warm_up", "board", "counterpart", "pieces")
+"""The functions of a declaration."""
 RAISED = (Exception, SystemExit)
 """What a stranger's package may raise as it is loaded; one that ends the program must not end the bot's."""
 MEMBERS = tuple(name for name in (*Game.__annotations__, *vars(Game)) if not name.startswith("_"))
@@ -42,6 +44,11 @@ def faults(found: object) -> list[str]:
     game = found.game
     if lacks := [member for member in MEMBERS if not hasattr(game, member)]:
         return [f"its game lacks {', '.join(lacks)}: derive it from Base of bot.games.kit.base."]
+    said = {name: getattr(game, name) for name in ("key", "name", "rules_version")}
+    if wrong := [
+        f"its {name} is {value!r:.60}, and should be a text." for name, value in said.items() if not _is_text(value)
+    ]:
+        return wrong
     if "hidden" in getattr(game, "__dict__", {}):
         return ["its game says “hidden” when it is made: say it in the class, which then needs what such games need."]
     wrong = (
@@ -59,6 +66,11 @@ def faults(found: object) -> list[str]:
         except RAISED as error:
             wrong.append(f"its {what} raise {type(error).__name__}: {error}")
     return wrong
+
+
+def _is_text(value: object) -> bool:
+    """Whether a value is a text with something in it."""
+    return isinstance(value, str) and bool(value.strip())
 
 
 def _seats(found: Descriptor) -> Iterator[str]:
@@ -100,13 +112,14 @@ def _commands(found: Descriptor) -> Iterator[str]:
 
 
 def _picture(found: Descriptor) -> Iterator[str]:
-    """Yields what is wrong with the artist or the board."""
+    """Yields what is wrong with the artist, the board and the other functions of a declaration."""
     if found.artist:
         artist = import_module(found.artist)
         if lacks := [name for name in DRAWS if not callable(getattr(artist, name, None))]:
             yield f"its artist {found.artist} lacks {', '.join(lacks)} (renderers/artist.py)."
-    if found.board is not None and not callable(found.board):
-        yield "its board is no function that gets a view."
+    for name in FUNCTIONS:
+        if (function := getattr(found, name)) is not None and not callable(function):
+            yield f"its {name} is {function!r:.60}, and should be a function."
 
 
 def commands_refused(key: str, group: CommandGroup) -> Iterator[str]:
