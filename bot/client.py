@@ -512,7 +512,7 @@ def retry_after(error: discord.HTTPException) -> float:
 
 
 def sharding(settings: Settings) -> dict[str, Any]:
-    """What the library is told of shards: nothing where it is to ask Discord how many there should be."""
+    """Returns the library's settings for shards: none if the library should ask Discord how many there should be."""
     return {"shard_ids": list(settings.shards), "shard_count": settings.shard_count} if settings.shards else {}
 
 

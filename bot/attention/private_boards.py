@@ -47,8 +47,8 @@ async def keep_opened(database: Database, user: int, opened: int, now: int) -> N
 
 
 async def stop(database: Database, user: int) -> int:
-    """A user wants no private boards any more: those that stand are to be taken away. Returns the private channel in
-    which they are, 0 for none."""
+    """Notes that a user no longer wants private boards, and leaves those that are posted to be deleted. Returns the
+    private channel where they are; 0 if there are none."""
 
     def work(transaction: Transaction) -> int:
         channel = take_away(transaction, user)
@@ -155,7 +155,8 @@ def close_channel(transaction: Transaction, user: int) -> bool:
 
 
 async def renew(table: Table, user: int) -> None:
-    """Has a user's private boards of this game posted or edited, where the game has any and they can be."""
+    """Leaves a user's private boards of this game to be posted or edited, if the game has any and the user can get
+    them."""
     seats: dict[Seat, PrivateKind] = dict.fromkeys(table.seats_of(user), EDIT)
     if not has_private_boards(table) or table.session.status != "playing" or not seats:
         return

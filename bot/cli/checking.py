@@ -1,4 +1,4 @@
-"""``check``: says in sentences what a game breaks of what the contract promises."""
+"""``check``: says in sentences which promises of the contract a game breaks."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class PromiseItem(pytest.Item):
             raise BrokenPromise("\n".join(found))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """Shows the sentences alone, and the whole trace of any other error."""
+        """Returns the sentences alone for a game that breaks promises, and the whole trace of any other error."""
         return str(excinfo.value) if isinstance(excinfo.value, BrokenPromise) else super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[str, int | None, str]:

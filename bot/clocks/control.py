@@ -1,4 +1,4 @@
-"""Time controls: how much time a table gives its players, worked out of the setting that its record keeps."""
+"""Time controls: how much time a table gives its players, according to the setting in its record."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SAID: dict[CupOutcome, str] = {
 
 
 def directed(transaction: Transaction, id: str, user: int, manages: bool) -> Cup:
-    """Returns a cup for its director, or somebody who ``manages`` the server. Raises Refusal."""
+    """Returns a cup if the user directs it or ``manages`` the server. Raises Refusal."""
     cup = held(transaction, id)
     if user != cup.director and not manages:
         raise Refusal(f"Only <@{cup.director}>, the director of {cup.name}, can do that")

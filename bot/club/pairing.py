@@ -29,7 +29,8 @@ def is_rated(options: Mapping[str, str]) -> bool:
 
 
 def begin(transaction: Transaction, pairing: Pairing) -> int:
-    """Leaves a pairing's game to be opened, under its message. Returns the channel where something waits."""
+    """Leaves a pairing's game to be opened under the message that announced it. Returns the channel where something
+    waits to be posted."""
     pairings.put(transaction, pairing)
     posts.show(transaction, pairing.id, pairing.channel)
     outbox.add(transaction, pairing.id, pairing.channel, posts.OPENED, PUBLIC, 0)

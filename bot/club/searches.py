@@ -127,8 +127,8 @@ def stay(transaction: Transaction, id: str, user: int, now: int) -> None:
 
 
 def ask(transaction: Transaction, timer: Timer, now: int) -> list[int]:
-    """A day has passed: somebody who looks is matched once more, or asked whether they still look. The search of a
-    person who did not answer the last time ends."""
+    """Looks again for an opponent when a search has lasted another day, and asks its person whether they still look if
+    there is none. Ends the search of a person who did not answer the last time."""
     seeker, others = with_others(transaction, timer.game)
     if seeker is None:
         return []

@@ -126,8 +126,8 @@ def seated(one: int, other: int, sides: Mapping[int, int], order: Mapping[int, i
 
 
 def most_rounds(places: int) -> int:
-    """Returns how many rounds a Swiss cup has at the most, so that there is always somebody new to meet: as long as
-    everybody has met fewer than half of the others, a matching of all is left."""
+    """Returns how many rounds a Swiss cup may have, so that there is always somebody new to meet: as long as everybody
+    has met fewer than half of the others, a pairing of all of them exists."""
     return max(1, (places + places % 2) // 2)
 
 

@@ -1,5 +1,5 @@
-"""The gateway's events: one that cannot be read is passed over with a line in the log. The library would take the
-whole bot down."""
+"""The gateway's events. The bot skips an event that it can't read and logs a line; the library would take the whole bot
+down."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ async def posted(client: discord.Client, place: discord.PartialMessageable, row:
 
 
 async def may_read_history(client: discord.Client, id: int) -> bool:
-    """Whether we may read what was written in a channel, whosever shard it is on."""
+    """Returns whether the bot may read the history of a channel, on whichever shard that is."""
     # Which channels there are, and what we may do there, is known only then.
     await client.wait_until_ready()
     channel = await sight.place(client, id)

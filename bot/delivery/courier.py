@@ -99,7 +99,7 @@ class Courier:
         self.wake(await self._outbox.channels())
 
     async def close(self) -> None:
-        """Stops delivering, between two requests; what is waiting stays in the outbox."""
+        """Stops delivering, between two requests. What has not been delivered stays in the outbox."""
         self.closing = True
         self._delivery.stop()
         for ended in self._resting.values():

@@ -219,7 +219,7 @@ class Engine(Table):
         return await self.alone(amend, work)
 
     async def bring(self, kind: str = "bottom") -> None:
-        """Asks for the public message to be posted anew, at the bottom of the channel, and under it all that is
+        """Has the public message posted again at the bottom of the channel, and below it all questions that are
         open."""
 
         def work(transaction: Transaction, session: Session) -> list[int]:

@@ -175,7 +175,8 @@ class Engines(LoadedEngines):
         return await listing.cards(self.services.database, self.games, guild, user)
 
     async def in_teams(self, user: int) -> list[ListedGame]:
-        """The games of any server, in the lobby or in play, in which a user plays in another's team, or is asked to."""
+        """Returns the games of any server, in the lobby or in play, in which a user plays in somebody's team or is
+        invited into it."""
         return await listing.in_teams(self.services.database, user)
 
     async def with_open_seats(self) -> list[Card]:
@@ -194,8 +195,8 @@ class Engines(LoadedEngines):
         return session.status in ("over", "closed")
 
     async def settled(self, engine: Engine) -> bool:
-        """Whether what a finished game was worth can be told: its secrets are out, and where a ruling lets it continue
-        as a new game, that one has come to its end as well."""
+        """Returns whether the result of a finished game may be told: its secrets are out and, if a ruling lets a new
+        game continue it, that one is over too."""
         session = engine.session
         if not session.anew or session.status != "over":
             return await self.revealed(engine)

@@ -1,5 +1,5 @@
-"""Hints: whether a table allows them, how many are taken, and what is carried out by one. Called by the engine under
-its lock, so that nothing comes between the decisions of a plan."""
+"""Hints: whether a table allows them, how many people take, and what one click on them carries out. The engine calls
+this under its lock, so that nothing comes between the decisions of a plan."""
 
 from __future__ import annotations
 

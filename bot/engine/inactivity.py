@@ -33,7 +33,7 @@ def is_silent(table: Table) -> bool:
 
 
 def is_quiet(table: Table) -> bool:
-    """Whether nothing has happened in a game for so long."""
+    """Returns whether nothing has happened in a game for SILENT_AFTER_MS."""
     return table.services.now() >= last_heard(table) + SILENT_AFTER_MS
 
 

@@ -73,7 +73,8 @@ class LoadedEngines:
         return await asyncio.shield(self._loading[id])
 
     async def newest(self, id: str) -> Engine:
-        """The same, with all that any process had written to the game when it was asked for."""
+        """Returns the game's engine with everything that any process had written to the game by the time of this
+        call."""
         engine = await self.get(id)
         if self.services.database.shared:
             version = await self.services.database.read(lambda transaction: stored.version_of(transaction, id))

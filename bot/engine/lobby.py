@@ -1,4 +1,5 @@
-"""Before the start: options, seats taken and given back, beginning. Called by the engine under its lock."""
+"""What people do in a lobby: they choose options, take seats or give them back, and start the game. The engine calls
+this under its lock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Going on from a record: what this bot's own games, or a file, hand over to a new one."""
+"""Going on from a record: what a game of this bot, or a file, hands over to a new game."""
 
 from __future__ import annotations
 

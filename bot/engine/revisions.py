@@ -50,8 +50,8 @@ def _chooses_otherwise(table: Table, seat: Seat, view: Any, awaited: Collection[
 
 
 def differ(game: Game[Any, Any, Any], before: Any, after: Any, seat: Seat) -> bool:
-    """Tells whether a seat may choose otherwise by one view of its than by another: other choices, or other words for
-    them. The two trees are compared level by level as far as they agree, and no further than NODES nodes."""
+    """Returns whether a seat has other choices, or other words for them, by its view ``after`` than by the one
+    ``before``. It compares the two trees level by level as far as they agree, but at most NODES nodes."""
     return any(
         map(ne, decisions(game, before, seat).breadth_first(NODES), decisions(game, after, seat).breadth_first(NODES))
     )

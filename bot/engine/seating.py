@@ -94,8 +94,8 @@ def swapped(seats: Iterable[SeatInfo], players: Mapping[Seat, Player], by: int =
 
 
 class Resettled(Struct, frozen=True):
-    """The seating after a lobby's options have changed: all players, and for each seat to which somebody had to move
-    the seat from which."""
+    """The seating after a lobby's options have changed: who holds each seat, and for each seat whose player had to
+    move, the seat from which they came."""
 
     players: dict[Seat, Player]
     moved: dict[Seat, Seat]

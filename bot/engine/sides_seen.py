@@ -127,7 +127,7 @@ def _numbers(sides: Mapping[str, Iterable[str]]) -> Sides:
 
 
 def in_words(sides: Sides) -> dict[Seat, list[str]]:
-    """Returns the sides as a record's entry holds them: users as texts, as everywhere in a record."""
+    """Returns the sides as the entry of a record holds them: users are texts, as everywhere in a record."""
     return {seat: [str(user) for user in users] for seat, users in sides.items()}
 
 

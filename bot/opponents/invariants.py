@@ -33,7 +33,8 @@ def stream_faults(seats: Iterable[SeatInfo], draws: list[Draw]) -> list[str]:
 
 
 def state_faults(game: AnyGame, seats: Iterable[SeatInfo], state: Any) -> list[str]:
-    """Which promises a state breaks: saving, its own problems, views, who is to act, and the words for it."""
+    """Returns which promises a state breaks: that it can be saved, has no problems of its own, and has views, seats to
+    act, and words."""
     faults = [f"problem: {problem}" for problem in game.problems(state)]
     saved = msgspec.json.encode(state)
     loaded = msgspec.json.decode(saved, type=game.state_type)

@@ -55,8 +55,8 @@ def searched_decision(
     rng: random.Random,
     bots: Collection[Seat],
 ) -> str:
-    """Returns the decision of an opponent of a temper that looks ahead, from its view and ``guessed``, a position made
-    up from it (None: there is none); ``bots`` are the seats of the game's own bot."""
+    """Returns the decision of an opponent that looks ahead, by its level and temper. ``guessed`` is a position that
+    fits its ``view`` (None: there is none). ``bots`` are the seats of the game's own bot."""
     return weighed(game, view, seat, guessed, thought(game.key, level), rng, bots, temper)[0].proposal.text
 
 

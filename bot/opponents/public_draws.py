@@ -104,7 +104,8 @@ def _check_played_on(act: Act, what: str, one: Any, other: Any, rng: random.Rand
 
 
 def supplied(values: Sequence[int]) -> Supply:
-    """Returns what gives the public draws these values, one after the other, where they fit."""
+    """Returns a supply that gives these values to the public draws, one after the other. A value that a die can't show
+    is lost."""
     left = list(values)
 
     def give(sides: int, purpose: str, stream: str) -> int | None:

@@ -286,8 +286,8 @@ def received(game: AnyGame, state: Any, seat: Seat | None, texts: list[str], rng
 
 
 def levels(walk: Walk, view: Any, seat: Seat, rng: random.Random, path: Path = ()) -> Iterator[tuple[Path, Level]]:
-    """The levels of a tree and the fields of its forms, following a few branches of each (every branch where they are
-    as few)."""
+    """Yields levels of a tree, and the fields of its forms, each with its path. It follows every branch of the first
+    level, and a few of those below."""
     level = walk(view, seat, path)
     if level is None:
         return

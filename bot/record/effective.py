@@ -12,11 +12,11 @@ Chain = tuple[Entry, "Chain"] | None
 
 
 class EffectiveChanges:
-    """Which changes of a log count: all but what an undo or a rewind struck out.
+    """Finds which changes of a log count: all except those that an undo or a rewind struck out.
 
-    An undo leaves orders standing (they can be changed at any time, and others may have given some meanwhile) but for
-    those that cannot be carried out any more without what was taken back. A rewind restores what counted then, and so
-    does a ruling that goes back, before what else it does.
+    An undo leaves orders in force: people may change them at any time, and others may have given some meanwhile. It
+    strikes only those that can't be carried out without what it took back. A rewind restores what counted then. A
+    ruling that goes back does the same, before it does anything else.
     """
 
     def __init__(self) -> None:
@@ -73,8 +73,8 @@ def counted_again(entries: Iterable[Entry], to: int) -> list[Entry]:
 
 
 def struck(entries: Iterable[Entry]) -> set[int]:
-    """Returns the seqs of the entries that were taken back. Entries may be left out, but none of those that took
-    back."""
+    """Returns the seqs of the entries that were taken back. ``entries`` may have gaps, but must hold every entry that
+    takes others back."""
     entries = list(entries)
     standing = {e.seq for e in in_force(entries)}
     return {e.seq for e in entries if e.seq not in standing and e.moves}

@@ -1,4 +1,4 @@
-"""The log in words, for one audience."""
+"""Puts the log into words for one audience."""
 
 from __future__ import annotations
 

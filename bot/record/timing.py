@@ -44,7 +44,8 @@ def lasting(span: int) -> str:
 
 
 def made_up_for(data: Mapping[str, Any]) -> str:
-    """What the clocks have for an outage; records of before had the last sentence alone."""
+    """Returns in words what the clocks get for an outage. Older records hold no details, and get the shortest
+    sentence."""
     if not (span := data.get("span", 0)):
         return "Everyone due to move has at least 6 hours."
     if data.get("then") == "lapse":

@@ -32,7 +32,7 @@ class Attempt(Struct, frozen=True):
 
 
 def add_attempt(transaction: Transaction, attempt: Attempt) -> None:
-    """Keeps what was tried and refused, and lets go what is older than a day."""
+    """Keeps an attempt that was refused, and deletes attempts that are more than a day old."""
     transaction.execute("DELETE FROM attempts WHERE at < ?", attempt.at - KEPT_MS)
     sql = """INSERT INTO attempts (id, game, user_id, seat, at, entry, tried, reason, rule)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"""

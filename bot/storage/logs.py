@@ -169,7 +169,7 @@ def answered(transaction: Transaction, interaction: int) -> Answered | None:
 
 
 def answered_since(transaction: Transaction, game: str, seq: int) -> list[Answered]:
-    """The interactions that a game's entries from ``seq`` on answer."""
+    """Returns the interactions that led to a game's entries from ``seq`` on, with their answers."""
     sql = "SELECT interaction, game, seq, answer FROM entries WHERE game = ? AND seq >= ? AND interaction IS NOT NULL"
     return [Answered(*row) for row in transaction.rows(sql, game, seq)]
 

@@ -14,7 +14,7 @@ def add(transaction: Transaction, user: int, text: str) -> None:
 
 
 def some(transaction: Transaction, user: int, most: int) -> list[str]:
-    """Some of what a user has yet to be told, at most so much."""
+    """Returns up to ``most`` notices that a user has yet to read."""
     return [t for (t,) in transaction.rows("SELECT text FROM notices WHERE user_id = ? LIMIT ?", user, most)]
 
 

@@ -1,4 +1,4 @@
-"""Each user that a running game awaits: why, and since when."""
+"""The users for whom a running game waits: why, and since when."""
 
 from __future__ import annotations
 

@@ -49,8 +49,8 @@ class Reader:
         return tuple(self._table.session.numbers.get(chain, 0) for chain in self._chains)
 
     def place(self, said: str) -> Place:
-        """Returns the place that ``text_of`` said; the end where it says none, as where the reader had other seats
-        then."""
+        """Returns the place that ``text_of`` wrote as ``said``; the end if it is no place of this reader, who may have
+        had other seats then."""
         parts = said.split(".")
         if len(parts) != len(self._chains) or not all(p.isascii() and p.isdigit() and len(p) < 10 for p in parts):
             return self.end

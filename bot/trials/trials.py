@@ -66,7 +66,7 @@ class TrialTable(TableApart):
 
 
 class Trials:
-    """People's trials, one a person. ``games`` are the rules known, by key."""
+    """People's trials: each person has one. ``games`` are the rules known, by key."""
 
     def __init__(self, services: Services, games: Mapping[str, Game[Any, Any, Any]]) -> None:
         self._services, self._games = services, games

@@ -1,6 +1,6 @@
-"""Who may open which page: links that are good once, browsers that they open, and the links of spectators.
+"""Who may open which page: links that work once, the browsers that they open, and the links of spectators.
 
-A secret is 128 random bits. Of a player's link and cookie only the hash is kept.
+A secret is 128 random bits. For a player's link and cookie only the hash is kept.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Doors:
         return await self._engines.get(game)
 
     def is_watched(self, token: str) -> bool:
-        """Tells whether a spectators' link by which somebody watches is known to be good still."""
+        """Returns whether a spectators' link is known to be good."""
         return token in self._watched
 
     def _forget(self, game: str) -> None:

@@ -48,8 +48,8 @@ SHOWN_IN = "shown in"
 
 
 def concern(interaction: Interaction, engine: Engine) -> Engine:
-    """Notes which game an interaction is about, and returns it: in one between servers, answers name the people of the
-    other server."""
+    """Notes which game an interaction is about, and returns it. In a game between servers, the answer then names the
+    people of the other server."""
     interaction.extras[GAME] = engine
     return engine
 

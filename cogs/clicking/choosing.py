@@ -101,7 +101,7 @@ def choices(
             number: int,
             path: Path,
         ) -> None:
-            """A menu of a form's field, one of several of it."""
+            """A menu of a form's field. A field may have several menus."""
             panel = await opened(interaction, table, seat, revision, verb[-1])
             await fill_in(panel, path, field, selected_values(interaction))
 

@@ -503,7 +503,7 @@ async def show_pairing(interaction: Interaction, id: Named) -> None:
 
 @click("searchstay")
 async def stay(interaction: Interaction, id: Named) -> None:
-    """Somebody still looks for an opponent."""
+    """*I'm still looking*: goes on with a person's search for an opponent."""
     user, now = interaction.user.id, interaction.client.engines.services.now()
     await interaction.client.database.write(lambda transaction: searches.stay(transaction, id, user, now))
     await answer(interaction, text_layout("I go on looking, and ask you again in a day."))
@@ -511,7 +511,7 @@ async def stay(interaction: Interaction, id: Named) -> None:
 
 @click("searchstop")
 async def stop_search(interaction: Interaction, id: Named) -> None:
-    """*Stop searching*: ends a person's search for an opponent."""
+    """*Stop looking*: ends a person's search for an opponent."""
     user = interaction.user.id
     await interaction.client.database.write(lambda transaction: searches.stop(transaction, id, user))
     await answer(interaction, text_layout("I no longer look for an opponent for you."))

@@ -43,8 +43,8 @@ def is_master(interaction: Interaction, engine: Engine) -> bool:
 
 @click("letters")
 async def show(interaction: Interaction, engine: Engine, page: int = 0, *, said: str = "") -> None:
-    """A page of the letters that the asker may read, the newest first, headed by what was just ``said``. Raises Refusal
-    for anybody who can have none."""
+    """Shows a page of the letters that the asker may read, the newest first, below what was just ``said``. Raises
+    Refusal for anyone who can have none."""
     user, session = interaction.user.id, engine.session
     await note_if_gone(interaction.client, engine)
     found = letters.theirs(engine, user, await entries_of(interaction, engine, LETTER))

@@ -58,9 +58,9 @@ async def show_apart(
     compose: Callable[[Picture | None], Composed],
     edit: bool,
 ) -> None:
-    """Answers with the message of a table that stands apart from every game, as ``compose`` makes it with a picture of
-    what a seat sees there or without one; where none is kept, the picture follows. ``edit`` puts it in place of the
-    message that was clicked."""
+    """Answers with the message of a table that belongs to no game, a lesson or a trial. ``compose`` makes it, with a
+    picture of what the seat sees or without one. If no picture is kept, it follows later. ``edit`` replaces the message
+    that was clicked."""
     gallery, following = interaction.client.gallery, interaction.client.following
     view, draws = table.view(seat), gallery.draws(table.game.key)
     # The table's newest message alone gets its picture: an older answer's would put the position of then in its place.

@@ -130,7 +130,8 @@ async def ask_openly(interaction: Interaction, here: Engine, asker: Actor, chann
 
 
 async def moved(interaction: Interaction, here: Engine, asker: Actor, head: str, place: Place) -> Engine:
-    """Closes a game and opens its continuation in a channel. Raises Refusal."""
+    """Closes a game here, opens the one that goes on with it in another channel, and returns that one. Raises
+    Refusal."""
     try:
         return await interaction.client.engines.gone_on(asker, here, head, place)
     except Taken as taken:

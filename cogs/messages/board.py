@@ -44,9 +44,9 @@ def board(
     result: tuple[Picture, str] | None = None,
     map_page: bool = False,
 ) -> OutgoingMessage:
-    """The board as a spectator's ``view`` shows it. ``ending`` is what is said of a game that is over, ``result`` its
-    result card with its alternative text, ``row`` marks the buttons; with ``map_page`` it can be opened in a
-    browser."""
+    """Returns the board as a spectator's ``view`` shows it. ``ending`` holds the lines about a game that is over, and
+    ``result`` its result card with the alternative text. ``row`` marks the buttons. With ``map_page``, people can open
+    the board in a browser."""
     session, game = engine.session, engine.game
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=COLOURS[session.status])
     container.add_item(ui.TextDisplay(title(engine, view)))

@@ -230,7 +230,7 @@ def add_marked(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Pat
 
 
 def rest_buttons(tree: SeatTree) -> list[ui.Button[ui.LayoutView]]:
-    """The buttons that decide all that is left of a kind alike."""
+    """Returns the buttons by which a person decides alike about all that is left of a kind."""
     ids = tree.engine.id, tree.seat, tree.engine.revision(tree.seat)
     return [button(label, custom_id("rest", *ids, key)) for key, label in rests(tree)[: IN_ROW - 1]]
 

@@ -39,7 +39,7 @@ async def film(interaction: Interaction, engine: Engine, which: str = "") -> Non
 
 
 async def offer_film(interaction: Interaction, engine: Engine) -> None:
-    """Asks what the moving picture is to show. Raises Refusal."""
+    """Asks which moving picture the person wants. Raises Refusal."""
     if not interaction.client.studio.films(engine.game.key):
         raise Refusal(NONE)
     row: Row = Row()

@@ -39,7 +39,7 @@ async def follow_or_not(interaction: Interaction, engine: Engine) -> None:
 
 
 async def begin(interaction: Interaction, engine: Engine) -> None:
-    """Has the asker follow a game, which a private message tells them at once. Raises Refusal."""
+    """Has the asker follow a game, and tells them so at once by DM. Raises Refusal."""
     user, session = interaction.user.id, engine.session
     if engine.seats_of(user):
         raise Refusal("You play this game, so I notify you anyway. Only onlookers follow a game")

@@ -1,4 +1,5 @@
-"""/note: what a person notes about a game: for nobody else, unless it is put into the report when the game is over."""
+"""/note: a person's own notes about a game. Nobody else reads them, unless their author puts them into the report when
+the game is over."""
 
 from __future__ import annotations
 

@@ -36,13 +36,13 @@ ASKED = (
 
 
 def buttons() -> tuple[discord.ui.Button[discord.ui.LayoutView], ...]:
-    """The buttons on the sheet of settings."""
+    """Returns the buttons about a person's data on the sheet of settings."""
     return button("My data", custom_id("mydata", "-")), button("Forget me", custom_id("forgetme", "-"))
 
 
 @click("mydata")
 async def show_data(interaction: Interaction) -> None:
-    """Gives a person everything that is kept about them, as a file."""
+    """Sends a person everything that the bot keeps about them, as a file."""
     user = interaction.user.id
     found = await interaction.client.database.read(lambda transaction: own_data.everything_about(transaction, user))
     found["teams"] = [{"game": listed.id} for listed in await interaction.client.engines.in_teams(user)]

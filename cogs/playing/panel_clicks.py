@@ -117,7 +117,7 @@ async def text(interaction: Interaction, engine: Engine, seat: Seat = "") -> Non
 
 
 def _head(line: str) -> str:
-    """The words in bold with which a line begins, and the line itself where none do."""
+    """Returns the words in bold with which a line begins; the whole line if none do."""
     found = re.match(r"\*\*.+?\*\*", line)
     return found[0] if found else line
 

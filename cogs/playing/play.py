@@ -113,8 +113,8 @@ async def show_outdated(
 
 
 async def open_panel(interaction: Interaction, engine: Engine, hand: PrivateChannel | None = None) -> None:
-    """Opens the asker's panel. It first tells what has happened since their last move, with one picture of all of it,
-    where that is more than a report has room for; whoever has just taken a seat over, its story so far."""
+    """Opens the asker's panel. If more has happened since their last move than a report has room for, the panel first
+    tells all of it, with one picture. A person who has just taken a seat over gets its story so far."""
     playing = engine.session.status == "playing"
     caught = await catch_up(engine, interaction.user.id) if playing else None
     if caught is None or not caught.more:

@@ -70,7 +70,7 @@ def ends_nothing(engine: Engine, held: list[Seat], text: str, refusal: Refusal) 
 
 
 async def by_trial(interaction: Interaction, engine: Engine, held: list[Seat], text: str) -> Refusal | None:
-    """Returns the reason that /why would give for a text; None where that is not one, or says nothing of its own."""
+    """Returns the reason that /why would give for a text; None if it would give several, or only a vague one."""
     seat = next(seat for seat in held if seat in engine.awaited())
     descriptor = interaction.client.library[engine.game.key]
     view = engine.view(seat)

@@ -109,7 +109,7 @@ def beside_lobby(engine: Engine, user: int) -> Help:
 
 
 def in_play(engine: Engine, user: int, commands: Iterable[str]) -> Help:
-    """Beside a game in play."""
+    """Returns the help of a channel whose game is in play, for a user who plays in it or watches."""
     session, id = engine.session, engine.id
     held, awaited = engine.sides_of(user), engine.awaited()
     mine = [seat for seat in held if seat in awaited]

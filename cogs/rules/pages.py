@@ -92,7 +92,7 @@ def sections(book: Book) -> list[tuple[str, list[str]]]:
 
 
 def start_page(book: Book) -> ui.LayoutView:
-    """The book's first page: the entries that matter most, in reading order, and the ways to all others."""
+    """Returns the book's first page: the entries that matter most, in reading order, and buttons to all others."""
     lines = [f"### The rules of {book.name}"]
     if book.start:
         lines.append("Read these first:")
@@ -123,7 +123,8 @@ def contents(books: Sequence[Book]) -> ui.LayoutView:
 
 
 def sections_menus(book: Book) -> tuple[Row, ...]:
-    """The book's sections as a menu; of a long book as two or more, each of which says where it begins and ends."""
+    """Returns menus of the book's sections: one, or several for a long book, each of which says where it begins and
+    ends."""
     titles = list(enumerate(title for title, _ in sections(book)))
     number = -(-len(titles) // MOST_OPTIONS)
     share = -(-len(titles) // number)

@@ -68,7 +68,7 @@ def public_line(engine: Engine, entry: Entry | None) -> str:
 
 
 def outcome(engine: Engine, kind: str, position: int) -> str:
-    """Says how a question ended, by the entry that ended it."""
+    """Returns how a question ended, in words, by the entry that ended it."""
     entry = entry_at(engine, position)
     if kind not in ("ask", "settle"):
         return f"There was a proposal. {public_line(engine, entry)}".strip()

@@ -112,5 +112,5 @@ def who_asks(table: Table, question: Question) -> str:
 
 
 def name_of(question: Question) -> str:
-    """What a question is called in the log."""
+    """Returns the name of a question in the log."""
     return "undo" if isinstance(question, Asked) else "proposal"

@@ -188,7 +188,8 @@ class Exactly:
         self.left = list(values)
 
     def __call__(self, sides: int, purpose: str, stream: str) -> int | None:
-        """The next number. Raises Refusal where there is none, or it cannot be."""
+        """Returns the next number of a public draw. Raises Refusal if none is left, or if the die has no such
+        number."""
         if stream != PUBLIC:
             return None
         if not self.left or self.left[0] > sides:
@@ -203,7 +204,8 @@ def exactly(values: Sequence[int]) -> Exactly:
 
 
 def _only(supply: Supply | None) -> Supply:
-    """Returns the same for a preview, which rolls nothing itself."""
+    """Returns a supply for a preview, which rolls nothing: it gives what ``supply`` gives, and raises Unrolled
+    otherwise."""
 
     def given(sides: int, purpose: str, stream: str) -> int | None:
         value = supply(sides, purpose, stream) if supply is not None else None

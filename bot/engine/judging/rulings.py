@@ -1,8 +1,8 @@
-"""Rulings: a case is upheld, dismissed or settled, with its remedies, in one transaction and one entry. Called by the
-engine under its lock.
+"""Rulings: one entry upholds, dismisses or settles a case, with its remedies, in one transaction. The engine calls this
+under its lock.
 
-A ruling is drafted on a preview, which rolls no die and says how far the log had come. Where anything has happened
-since, it is not carried out: *Stale* is raised, and a new preview shows what the ruling would do now.
+A ruling is drafted on a preview, which rolls no die and says how far the log had come. If anything has happened since,
+the ruling is not carried out: *Stale* is raised, and a new preview shows what it would do now.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ async def rule(table: Table, actor: Actor, draft: Draft) -> Reply:
 
 
 async def carry_out(table: Table, actor: Actor, draft: Draft, agreed: bool) -> Reply:
-    """Writes a ruling with all that its remedies do. Who may has been checked."""
+    """Writes a ruling, and does all that its remedies say. The caller has checked who may rule."""
     case = open_case(table)
     check_draft(table, actor, draft, agreed)
     worked = await work_out(table, actor, draft.remedies, agreed, roll=True)

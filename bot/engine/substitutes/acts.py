@@ -130,7 +130,8 @@ async def apply(table: Table, actor: Actor, seat: Seat) -> str:
 
 
 async def accept(table: Table, actor: Actor, seat: Seat, user: int, gm: bool = False) -> Reply:
-    """The holder of an open seat, or (``gm``) the game master, accepts an applicant."""
+    """Gives an open seat to a person who applied for it. The actor holds the seat or, with ``gm``, is the game
+    master."""
     if gm:
         check_is_game_master(table, actor)
     else:
@@ -230,7 +231,7 @@ def returns_at(table: Table, seat: Seat) -> int:
 
 
 def seat_anew(table: Table, changes: Changeset, seat: Seat, to: Player) -> None:
-    """Notes in the changes that a seat goes to another person, with all that follows from it."""
+    """Writes into the changes that a seat goes to another person, and all that follows from it."""
     session, before, now = table.session, table.players[seat], table.services.now()
     there, until = session.open_seats.get(seat), returns_at(table, seat)
     changes.players = changes.players | {seat: to}

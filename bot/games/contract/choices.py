@@ -86,7 +86,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     whole: Choice | None = None
 
     def with_all(self, tokens: Path) -> Choice | None:
-        """Returns the ``whole`` where ``tokens``, which follow this choice on a path, begin with it."""
+        """Returns the choice that is ``whole`` if the ``tokens``, which follow this choice on a path, begin with its
+        key."""
         return self.whole if self.whole is not None and tokens[:1] == (self.whole.key,) else None
 
 

@@ -115,7 +115,7 @@ def without_last(state: Any) -> Any:
 
 
 def without_offers(state: Any) -> Any:
-    """Returns a position in which nobody offers anything: whoever made it may have made that up as well."""
+    """Returns the position without the offers in it: the person who made the position may have made those up too."""
     return replace(state, **nothing_of(state, "offers"))
 
 

@@ -67,7 +67,7 @@ class Glossary(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def meanings(self) -> dict[str, tuple[str, str]]:
-        """What is said of entries in place of their beginning, by the entry's id: the term, and what it says."""
+        """Texts that stand in for the beginning of an entry, by its id: the term, and what it says."""
         found = {term.rule: (name, term.says) for name, term in reversed(self.terms.items()) if term.says}
         return {rule: (name[0].upper() + name[1:], says) for rule, (name, says) in found.items()}
 

@@ -101,7 +101,7 @@ def load(transaction: Transaction, id: str) -> Cup | None:
 
 
 def held(transaction: Transaction, id: str) -> Cup | None:
-    """The same; nobody else changes it until the transaction ends."""
+    """Returns a cup, None if there is none of that id. Nobody else changes it until the transaction ends."""
     row = transaction.locked("SELECT body FROM cups WHERE id = ?", id)
     return None if row is None else msgspec.json.decode(row[0], type=Cup)
 

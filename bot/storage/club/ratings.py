@@ -10,9 +10,9 @@ from bot.storage.transaction import Transaction
 
 
 class Change(Struct, frozen=True):
-    """A rating as it is since a game: ``who`` is a person's ("u" and the id) or a side's ("s" and its seat), ``mu`` its
-    estimate and ``sigma`` how unsure that is, ``games`` how many were counted. ``kind`` is "played", or "corrected"
-    where an earlier game's result has changed. ``at`` is in milliseconds since 1970."""
+    """A rating after a game. ``who`` is a person ("u" and the id) or a side ("s" and its seat). ``mu`` is the estimate,
+    ``sigma`` how unsure it is, and ``games`` how many games it counts. ``kind`` is "played", or "corrected" if the
+    result of an earlier game has changed. ``at`` is in milliseconds since 1970."""
 
     ladder: str
     who: str

@@ -89,7 +89,8 @@ def people_of(transaction: Transaction, guild: int) -> set[int]:
 
 
 def rated_in(transaction: Transaction, guild: int, since: int, until: int) -> list[Result]:
-    """Returns a server's rated results of games that ended within a time, in the order in which they were rated."""
+    """Returns the rated results of a server's games that ended between two times, in the order in which they were
+    rated."""
     sql = f"""SELECT {_COLUMNS} FROM results WHERE guild = ? AND ended >= ? AND ended <= ? AND rated = 1
               ORDER BY number"""
     return _all(transaction.rows(sql, guild, since, until))

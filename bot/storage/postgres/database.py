@@ -93,7 +93,7 @@ class PostgresDatabase(Database):
 
     @classmethod
     def read_only(cls, address: str) -> PostgresDatabase:
-        """Opens the database for reading alone, as it is: nothing of it is brought up to date. Raises StorageError."""
+        """Opens the database only to read it, without bringing it up to date. Raises StorageError."""
         database = cls(address)
         database.pool.open()
         return database

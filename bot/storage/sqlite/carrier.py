@@ -52,7 +52,8 @@ class Carrier(sqlite3.Connection):
 
 
 async def carried(db: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Does a piece of work in one call on the database's thread, after those before it. Raises what it raises."""
+    """Runs ``work`` in one call on the database's thread, after the work that was given to it before. Raises what
+    ``work`` raises."""
     errand = Errand(work)
     try:
         await db.executescript(errand)
