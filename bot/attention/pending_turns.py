@@ -1,4 +1,5 @@
-"""Who is awaited where: a row for each user and running game, kept in the transaction of every public entry."""
+"""The users for whom running games wait: a row for each user and game, written in the transaction of every public
+entry."""
 
 from __future__ import annotations
 
@@ -70,7 +71,8 @@ async def invitations(database: Database, user: int) -> list[Invitation]:
 
 
 def invitations_of(transaction: Transaction, user: int) -> list[Invitation]:
-    """The same, within a transaction."""
+    """Returns the lobbies in any server with a free seat that is kept for a user, the latest first, within a
+    transaction."""
     found = []
     for lobby in games.inviting(transaction, user):
         holders = {each.seat: Player(each.user, each.name) for each in games.holders(transaction, lobby.id)}

@@ -254,7 +254,8 @@ class Courier:
                 await leases.give_back(lease)
 
     async def _deliver(self, channel: int) -> None:
-        """The same, once nobody else delivers there. Raises LeaseLost where another process has taken over."""
+        """Delivers the channel's rows until none waits, under a lease that keeps other processes out. Raises LeaseLost
+        if another process has taken over."""
         failures = 0
         while channel in self._again and not self.closing:
             self._again.discard(channel)

@@ -147,7 +147,7 @@ def meanings(game: AnyGame, part: str) -> list[tuple[str, str]]:
 
 
 def _meant(options: Iterable[Option], part: str) -> list[tuple[str, str]]:
-    """The same among some options."""
+    """Returns every one of these options and values that a part of a text may mean."""
     whole = normal(part)
     by_name, alone = list[tuple[str, str]](), list[tuple[str, str]]()
     for option in options:

@@ -88,7 +88,8 @@ def with_others(mine: Seat, others: list[Seat], actor: Actor, invite: Player | N
 
 
 def swapped(seats: Iterable[SeatInfo], players: Mapping[Seat, Player], by: int = 1) -> dict[Seat, Player]:
-    """The same people, each on the next seat that is not a bot's, or as many seats on."""
+    """Returns the players with each of them moved on by one seat, or by as many seats as ``by`` says. Seats of a bot do
+    not count."""
     keys = [s.key for s in people_seats(seats)]
     return {keys[(i + by) % len(keys)]: players[seat] for i, seat in enumerate(keys) if seat in players}
 

@@ -225,7 +225,7 @@ class _CheckedPlay(_Play):
         """Chance in other worlds with the same view, so that looking at them changes nothing in this one."""
 
     def twin(self, seed: int) -> Self:
-        """The same with dice of its own."""
+        """Returns the same game with dice of its own, and other chance in other worlds."""
         other = super().twin(seed)
         other.tray, other.used, other.elsewhere = _tray(seed), {}, random.Random(f"other worlds {seed}")
         return other
@@ -257,7 +257,7 @@ class _CheckedPlay(_Play):
         return self.elsewhere.randint(1, sides)
 
     def decide_for_bot(self, seat: Seat) -> Any:
-        """The same, checked."""
+        """Has the game's own bot decide for a seat, and returns the state after that, checked."""
         return self.carried_out(f"{seat}'s bot", lambda draw: self.bots_outcome(seat, draw), seat)
 
     def carried_out(

@@ -56,7 +56,7 @@ def next_head(head: str, nonce: str, body: bytes) -> str:
 
 
 def _next(head: str, nonce: bytes, body: bytes) -> str:
-    """The same, of a nonce's bytes."""
+    """The head after a leaf with the nonce of those bytes and that body."""
     return sha(bytes.fromhex(head), hashlib.sha256(nonce + body).digest())
 
 

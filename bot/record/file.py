@@ -65,7 +65,8 @@ def sealed(record: Record) -> bytes:
 
 
 def assembled(record: Record, chains: Mapping[str, Iterable[bytes]], entries: Iterable[bytes]) -> bytes:
-    """The same of a record whose links and entries are given by their parts, in place of those that it holds."""
+    """Returns the file of a record. Its links and entries are given in parts, which replace those that the record
+    holds."""
     bare = msgspec.structs.replace(record, format=record.format or FORMAT, digest="", chains={}, whole=None)
     fields = {name: [canonical(value)] for name, value in msgspec.to_builtins(bare).items()}
     fields["chains"] = _object({chain: _list(parts) for chain, parts in chains.items()})

@@ -151,7 +151,7 @@ def gone_back(entry: Entry) -> str:
 
 
 def set_by(entry: Entry) -> str:
-    """Who set parts of the position, in words."""
+    """Returns in words who set parts of the position."""
     if entry.gm:
         return "The game master sets the position."
     return f"The position is set, {ALONE if entry.data.get('alone') else 'as all agree'}."

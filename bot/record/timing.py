@@ -76,7 +76,7 @@ def timing(data: Mapping[str, Any], names: Mapping[Seat, str]) -> str:
 
 
 def stays_away(data: Mapping[str, Any], seat: str) -> str:
-    """Who stays away, and from when on the others may go on without them."""
+    """Returns in words that a player stays away, and from when on the others may go on without them."""
     name = data.get("name", "")
     said = f"{name} ({seat}) has left the server." if data.get("then") == "left" else f"{name} ({seat}) has been away."
     return f"{said} From {moment(data.get('until', 0))} on the others may go on without them."

@@ -10,7 +10,7 @@ from bot.storage.transaction import Transaction
 
 
 class Follower(Struct, frozen=True):
-    """Who follows a game: a user, and the private channel in which that user is told of it."""
+    """A follower of a game: a user, and the private channel in which the bot tells them about it."""
 
     user: int
     dm: int

@@ -37,7 +37,7 @@ class GameRow(Struct, frozen=True):
 
 
 class SeatHolder(Struct, frozen=True):
-    """Who holds a seat: a user's id, and the name shown."""
+    """The holder of a seat: a user's id, and the name shown."""
 
     seat: str
     user: int
@@ -228,7 +228,7 @@ def without_pending_turns(transaction: Transaction) -> list[str]:
 
 
 def holders(transaction: Transaction, game: str) -> list[SeatHolder]:
-    """Who holds a game's seats, in the order of the seats' keys."""
+    """Returns the holders of a game's seats, in the order of the seats' keys."""
     sql = "SELECT seat, user_id, name FROM players WHERE game = ? ORDER BY seat"
     return [SeatHolder(*row) for row in transaction.rows(sql, game)]
 

@@ -80,7 +80,8 @@ def channels(transaction: Transaction) -> list[int]:
 
 
 def channels_now(transaction: Transaction, held: Sequence[str]) -> list[int]:
-    """The same, without those where only rows of the kinds ``held`` wait for the end of somebody's quiet hours."""
+    """Returns the channels for which something waits, except those where all of it is of the kinds ``held`` and waits
+    for the end of somebody's quiet hours."""
     marks = ", ".join("?" * len(held))
     sql = f"SELECT DISTINCT channel FROM outbox WHERE status != 'parked' AND NOT (kind IN ({marks}) AND {RESTS})"
     return [channel for (channel,) in transaction.rows(sql, *held)]

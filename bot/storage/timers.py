@@ -101,8 +101,9 @@ def due(transaction: Transaction, now: int, most: int) -> list[Timer]:
 
 
 def claim(transaction: Transaction, now: int, most: int, until: int) -> list[Timer]:
-    """The same, of those that no other process has claimed: these are left to this one ``until`` then (milliseconds
-    since 1970), and to whoever is first after that. A database of one process needs no claims."""
+    """Claims and returns the first timers that are to be tried by ``now``, at most ``most``, in the order in which they
+    are due. Other processes leave them to this one ``until`` then (milliseconds since 1970); after that the first to
+    ask has them. A database of one process needs no claims."""
     sql = """UPDATE timers SET try_at = ? WHERE id IN (SELECT id FROM timers WHERE try_at <= ?
              ORDER BY due, id LIMIT ? FOR UPDATE SKIP LOCKED) RETURNING kind, due, game, seat, payload, id, failures"""
     return sorted((_timer(row) for row in transaction.rows(sql, until, now, most)), key=lambda t: (t.due, t.id))

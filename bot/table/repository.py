@@ -38,7 +38,8 @@ class Repository:
     async def entry_pages(
         self, after: int = 0, most: int = logs.ALL, as_kept: bool = False
     ) -> AsyncIterator[list[Entry]]:
-        """The same, some at a time: what other games ask of the database comes between. ``as_kept``: see logs."""
+        """Yields the log's entries numbered above ``after``, the oldest first, a page at a time, so that other games
+        get at the database in between. ``as_kept``: see logs."""
         while page := await self._entry_page(after, min(most, PAGE), as_kept):
             yield page
             after, most = page[-1].seq, most - len(page)

@@ -66,7 +66,7 @@ class Table:
         """The last version of the game that another process is known to have written."""
 
     def in_state(self, state: Any) -> Table:
-        """The same game as it would stand in another state, to be looked at only."""
+        """Returns the game as it would stand in another state, only to be looked at."""
         return Table(self.services, self.game, self.session, b"", state, self.players, [], {}, self.version)
 
     @property

@@ -32,7 +32,8 @@ class Tried(Refusal):
 
 
 class Disputable(Tried):
-    """The same, kept as ``attempt``; ``ruled`` is the latest precedent on its rule, "" without any."""
+    """The refusal of something that a player tried, which was kept as ``attempt`` so that it can be disputed. ``ruled``
+    is the latest precedent on its rule, "" without any."""
 
     def __init__(self, refusal: Refusal, game: str, tried: str, attempt: int, ruled: str) -> None:
         self.attempt, self.ruled = attempt, ruled

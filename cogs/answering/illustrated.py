@@ -45,7 +45,8 @@ async def answer_with_pictures(
     compose: Callable[[Sequence[Picture | None]], Composed],
     edit: bool = False,
 ) -> None:
-    """The same with a picture for each of several subjects of one game; they follow together."""
+    """Answers in private with what ``compose`` makes of a picture for each of several subjects of one game. Pictures
+    that have yet to be drawn follow together. ``edit`` replaces the private message that was clicked."""
     gallery, following = interaction.client.gallery, interaction.client.following
     first, engine = not is_acknowledged(interaction), subjects[0].engine
     found: list[Picture | None] = [gallery.find(engine, each.view, each.audience, each.focus) for each in subjects]

@@ -96,7 +96,7 @@ def rows_for(engine: Engine, user: int) -> list[Row]:
 
 
 def missing_lines(engine: Engine) -> list[str]:
-    """Who stays away, and for whom the practice opponent plays."""
+    """Returns lines that say who stays away, and for whom the practice opponent plays."""
     lines = [
         f"{engine.players[seat].mention} ({engine.seat_name(seat)}) has been away. "
         f"From <t:{at // 1000}:f> on, the others may go on without them."

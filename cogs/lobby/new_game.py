@@ -286,7 +286,8 @@ async def open_in_thread(interaction: Interaction, key: Named, *arguments: str) 
 
 @click("rematch")
 async def again_in_thread(interaction: Interaction, before: Engine, same: int = 0) -> None:
-    """The same for a finished game that is played again, unless it is already."""
+    """Makes a thread beside the taken channel and opens a lobby there that plays a finished game again. If there is one
+    already, it shows that one."""
     engines = interaction.client.engines
     async with interaction.client.offers.alone(before.id):
         there = await engines.played_again(actor(interaction), before)

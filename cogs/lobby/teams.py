@@ -60,7 +60,8 @@ def may_ask(engine: Engine, user: int, team: Team | None) -> bool:
 
 
 def team_lines(engine: Engine, user: int) -> list[str]:
-    """Who plays together, and who moves; those who are asked are shown to their team alone, and to themselves."""
+    """Returns lines that say who plays together, and who moves. Only their team, and they themselves, see people who
+    are invited."""
     lines = list[str]()
     for seat, team in engine.session.teams.items():
         place = "A seat" if engine.session.drawn and engine.session.status == "lobby" else engine.seat_name(seat)

@@ -95,7 +95,8 @@ def only_seat(engine: Engine) -> Seat | None:
 
 
 def table_lines(engine: Engine, known: Mapping[int, Reliability]) -> list[str]:
-    """Who sits where in a lobby, how reliably those play who are ``known``, and how the game is set up."""
+    """Returns lines that say who has which seat, how reliable the people are who are ``known``, and how the game is set
+    up."""
     session = engine.session
     lines = [f"<@{session.owner}> has opened the lobby."]
     if session.origin is not None:

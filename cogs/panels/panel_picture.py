@@ -76,7 +76,7 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
 def with_marks(
     gallery: Gallery, table: Table, seat: Seat, focus: Focus | None, marks: tuple[Mark, ...]
 ) -> Focus | None:
-    """The same part of the board with marks on it, and with the places that they are at."""
+    """Returns a focus with marks added, and with the places that they are at; the focus itself without marks."""
     if not marks:
         return focus
     there = gallery.targets(table.game.key, table.view(seat))

@@ -153,6 +153,6 @@ async def steps_since(
 async def marks_since(
     engine: Engine, seat: Seat | None, since: int, upto: int, told: dict[int, list[Happening]]
 ) -> tuple[Mark, ...]:
-    """The same as marks of one picture."""
+    """Returns the marks of what a seat (None: a spectator) has seen from one entry to another, for one picture."""
     steps = await steps_since(engine, seat, since, upto, told)
     return merged(mark for marks in steps.values() for mark in marks)

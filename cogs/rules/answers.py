@@ -140,7 +140,7 @@ async def answer_now(engine: Engine, seat: Seat | None, subject: str, query: str
 
 
 def awaited_words(engine: Engine, seat: Seat | None) -> str:
-    """What is to be done now, and by whom."""
+    """Returns in words what the asker, or else another player, has to decide now."""
     awaited = engine.awaited()
     if seat in awaited:
         level = engine.level(seat, ()) if seat is not None else None
@@ -156,7 +156,8 @@ def own_words(engine: Engine, seat: Seat | None) -> str:
 
 
 async def show_everywhere(interaction: Interaction, query: str = "") -> None:
-    """The same where no game is played: in the rules of all games."""
+    """Answers a question from the rules of all games, in a channel where none is played. Without a question it shows
+    the books."""
     books = [book_of(game) for game in interaction.client.games.values()]
     if not query.strip():
         await _show(interaction, pages.contents([b for b in books if b.rules.entries]))

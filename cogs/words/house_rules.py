@@ -46,7 +46,7 @@ def in_lines(engine: Engine) -> list[str]:
 
 
 def on_page(engine: Engine) -> list[str]:
-    """The same for a page in a browser; nothing where the game never had any."""
+    """Returns the texts of the house rules for a page in a browser; nothing if the game never had any."""
     return in_lines(engine) if engine.session.house_rules else []
 
 

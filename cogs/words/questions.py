@@ -42,7 +42,7 @@ def in_frame(engine: Engine, text: str, buttons: list[Button]) -> ui.LayoutView:
 
 
 def question_text(engine: Engine, question: Question) -> str:
-    """Who asks, and what."""
+    """Returns in words who asks, and what."""
     who = f"{engine.session.gm_name} (game master)"
     if question.seat:
         who = f"{engine.players[question.seat].name} ({engine.seat_name(question.seat)})"
@@ -52,7 +52,7 @@ def question_text(engine: Engine, question: Question) -> str:
 
 
 def answering(engine: Engine, question: Question) -> list[int]:
-    """The users who have yet to answer a question."""
+    """Returns the users who have yet to answer a question."""
     users = asked_of if isinstance(question, Asked) else proposed_to
     return users(engine.session, engine.players)
 

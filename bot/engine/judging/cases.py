@@ -253,7 +253,7 @@ def check_may_waive(table: Table, case: Case, actor: Actor) -> None:
 
 
 async def withdraw(table: Table, actor: Actor, no: int) -> Reply:
-    """Whoever opened a case withdraws it; the time for which it stopped the clocks comes off theirs."""
+    """The player who opened a case withdraws it. The time for which it stopped the clocks comes off their own."""
     case = open_case(table)
     if case.no != no or case.user != actor.user:
         raise Refusal("Only the player who opened the case can withdraw it")

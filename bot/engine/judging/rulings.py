@@ -90,7 +90,8 @@ async def preview(table: Table, actor: Actor, draft: Draft) -> Preview:
 
 
 async def previewed(table: Table, actor: Actor, draft: Draft, agreed: bool) -> Preview:
-    """The same, for whoever may draft it."""
+    """Returns what a draft would do now, for a person who may draft it. Nothing is rolled or changed. Raises
+    Refusal."""
     check_draft(table, actor, draft, agreed)
     draft = replace(draft, seen=public_number(table))
     worked = await work_out(table, actor, draft.remedies, agreed, roll=False)

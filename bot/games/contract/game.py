@@ -233,7 +233,8 @@ class Game(Protocol[S, V, D]):
 
     @property
     def quick_practice(self) -> Callable[[V, Seat, random.Random], str] | None:
-        """The same with less thought, for measurements over many games; ``practice`` itself where it thinks little."""
+        """A practice opponent that thinks less, for measurements over many games; ``practice`` itself if that thinks
+        little."""
         ...
 
     def proposals(self, view: V, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:

@@ -82,8 +82,8 @@ def unsound(game: AnyGame, state: Any, seats: Iterable[Seat]) -> list[str]:
 
 
 def unsound_copy(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[str]:
-    """The same, worked out from a copy, so that it may be done on any thread: what a game keeps with a state of a
-    table's belongs to that table's."""
+    """Returns what ``unsound`` does, worked out from a copy. It may run on any thread: what a game keeps with a table's
+    state belongs to the table's thread."""
     try:
         copy = msgspec.json.decode(msgspec.json.encode(state), type=game.state_type)
     except msgspec.ValidationError as error:

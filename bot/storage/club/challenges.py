@@ -55,7 +55,7 @@ def load(transaction: Transaction, id: str) -> Challenge | None:
 
 
 def held(transaction: Transaction, id: str) -> Challenge | None:
-    """The same; nobody else changes it until the transaction ends."""
+    """Returns a challenge, None if there is none of that id. Nobody else changes it until the transaction ends."""
     row = transaction.locked("SELECT body FROM challenges WHERE id = ?", id)
     return None if row is None else msgspec.json.decode(row[0], type=Challenge)
 

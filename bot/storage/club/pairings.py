@@ -62,7 +62,7 @@ def load(transaction: Transaction, id: str) -> Pairing | None:
 
 
 def held(transaction: Transaction, id: str) -> Pairing | None:
-    """The same; nobody else changes it until the transaction ends."""
+    """Returns a pairing, None if there is none of that id. Nobody else changes it until the transaction ends."""
     return _read(transaction.locked("SELECT body FROM pairings WHERE id = ?", id))
 
 

@@ -27,7 +27,7 @@ def of(transaction: Transaction, guild: int) -> Club:
 
 
 def held(transaction: Transaction, guild: int) -> Club:
-    """The same; nobody else changes it until the transaction ends."""
+    """Returns what a server has settled. Nobody else changes it until the transaction ends."""
     transaction.execute("INSERT INTO clubs (guild, body) VALUES (?, '{}') ON CONFLICT (guild) DO NOTHING", guild)
     row = transaction.locked("SELECT body FROM clubs WHERE guild = ?", guild)
     assert row is not None, "it was just written"
