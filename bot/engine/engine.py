@@ -1,9 +1,9 @@
 """The engine: one for each game, its acts one at a time under its lock, one transaction each.
 
-What each act does stands in lobby, decide, undo, judging and inactivity. Everything that changes a game goes
-through :func:`bot.engine.commit.commit`: it writes the log entry with its leaves, the new state, the session and the
-posts to deliver in one transaction, and only then takes them over in memory. What is no part of the record goes through
-:func:`bot.engine.commit.amend`, which writes no entry.
+What each act does stands in the modules beside this one, which ``Engine.act`` and ``Engine.alone`` carry out.
+Everything that changes a game goes through :func:`bot.engine.commit.commit`: it writes the log entry with its leaves,
+the new state, the session and the posts to deliver in one transaction, and only then takes them over in memory. What is
+no part of the record goes through :func:`bot.engine.commit.amend`, which writes no entry.
 """
 
 from __future__ import annotations
