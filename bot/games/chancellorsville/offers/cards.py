@@ -204,6 +204,6 @@ def offer_turning_over(now: Situation, path: Path) -> Level | None:
     return None
 
 
-BOT = Owner(offer_turning_over, bot_turn.turn_over)
+BOT = Owner(offer_turning_over, bot_turn.take)
 BOTS = (declared(TurnOver, TURN, owner=BOT),)
 """The BOT's one decision."""

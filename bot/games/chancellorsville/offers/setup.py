@@ -6,7 +6,7 @@ from bot.games.chancellorsville.data.board import board
 from bot.games.chancellorsville.data.cards import choosing, formation
 from bot.games.chancellorsville.data.terms import HAND, ROOM, Formation, Place
 from bot.games.chancellorsville.offers.situation import Owner
-from bot.games.chancellorsville.rules.setup import Keep, Reconsider, Start, carry_out, choose_anew
+from bot.games.chancellorsville.rules.setup import Keep, Reconsider, Start, carry_out, reconsider
 from bot.games.chancellorsville.rules.situation import Situation
 from bot.games.chancellorsville.words.labels import LABEL, STEPS, card_label, fitting, names_of
 from bot.games.chancellorsville.words.names import place_name
@@ -117,7 +117,7 @@ def offer_again(now: Situation, path: Path) -> Level | None:
 
 
 OWNER = Owner(offer, carry_out)
-AGAIN = Owner(offer_again, choose_anew)
+AGAIN = Owner(offer_again, reconsider)
 DECISIONS = (
     declared(
         Start,

@@ -109,7 +109,7 @@ def begin(work: Work) -> None:
     work.stage, work.active, work.turn = "card", first, 1
 
 
-def reconsider(work: Work, side: Side) -> None:
+def reconsider(work: Work, side: Side, decision: Decision) -> None:
     """Takes back what a side has chosen (CV-2.9)."""
     army = work.army(side)
     deck = tuple(sorted({*army.deck, *army.hand} - set(army.dealt)))
@@ -127,8 +127,3 @@ def carry_out(work: Work, side: Side, decision: Decision) -> None:
         choose_starts(work, side, tuple(place for place in starts if place))
     elif isinstance(decision, Keep):
         keep_cards(work, side, decision.cards)
-
-
-def choose_anew(work: Work, side: Side, decision: Decision) -> None:
-    """Takes back what a side has chosen."""
-    reconsider(work, side)

@@ -75,7 +75,7 @@ def offer_end(now: Situation, path: Path) -> Level | None:
 
 
 BACK = Owner(offer_back, ledger.carry_out)
-DONE = Owner(offer_end, sequence.end_movement)
+DONE = Owner(offer_end, sequence.done)
 OWNERS = (BACK, DONE)
 DECISIONS = (
     declared(Back, "back {who}", owner=BACK),

@@ -46,7 +46,7 @@ def open_move(work: Work, task: Task) -> None:
     command.open_movement(work)
 
 
-def done(work: Work) -> None:
+def done(work: Work, side: Side, decision: Decision) -> None:
     """Ends the movement phase under way."""
     work.tell("moved", events.has_moved(work.active, work.stage), side=work.active)
     moving.close_movement(work)
@@ -145,8 +145,3 @@ def decided(work: Work, side: Side, word: str, carry_out: Callable[[], None]) ->
         work.last = seen
     if word != "back":
         ledger.note(work, word, was)
-
-
-def end_movement(work: Work, side: Side, decision: Decision) -> None:
-    """Ends the movement phase."""
-    done(work)

@@ -153,9 +153,8 @@ def ways(work: Work, key: Formation, goals: Sequence[Place]) -> list[Place]:
     ]
 
 
-def take(work: Work) -> None:
+def take(work: Work, side: Side, decision: Decision) -> None:
     """Turns the BOT's top card over, and lays its lines out to be carried out one after the other."""
-    side = work.active
     card = bot_cards()[side][work.draw_bot_card(side)]
     work.tell("bot-card", bots.leads(side, card), side=side, card=card.key)
     work.stage, work.now = "act", Turn()
@@ -212,8 +211,3 @@ def rest(work: Work, cohesion: int) -> None:
 def end(work: Work, task: Task) -> None:
     """Ends the BOT's turn: it buys nothing and leaves the tactics row alone (CV-16.8)."""
     turn.end_turn(work)
-
-
-def turn_over(work: Work, side: Side, decision: Decision) -> None:
-    """Takes the BOT's turn."""
-    take(work)
