@@ -34,7 +34,7 @@ def new_game(key: str, folder: Path) -> int:
     if why := objection(key, folder / key):
         print(why, file=sys.stderr)
         return 2
-    words = {"key": key, "name": key.capitalize(), "prefix": prefix_for(key)}
+    words = {"key": key, "name": key.capitalize(), "prefix": prefix_for(key, folder)}
     for name, source in FILES.items():
         file = folder / key / name.format(key=key)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -44,9 +44,12 @@ def new_game(key: str, folder: Path) -> int:
     return 0
 
 
-def prefix_for(key: str) -> str:
-    """Returns what the ids of a new rulebook begin with: as few letters of the key as no other book has."""
-    taken = set[str]().union(*(rulebook.parse(game.rulebook()).prefixes for game in GAMES.values()))
+def prefix_for(key: str, folder: Path) -> str:
+    """Returns what the ids of a new rulebook begin with: as few letters of the key as no other book has, neither of the
+    games that there are nor of those that lie in that folder."""
+    books = [game.rulebook() for game in GAMES.values()]
+    books += [file.read_text("utf-8") for file in folder.glob("*/*/rulebook.md")]
+    taken = {id.partition("-")[0] for book in books for id in rulebook.ID.findall(book)}
     long = key.upper()
     return next(prefix for n in count(2) if (prefix := long[:n] + (str(n) if n > len(long) else "")) not in taken)
 

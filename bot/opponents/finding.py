@@ -40,7 +40,7 @@ def descriptor_of(place: str) -> object:
     for module in (f"{place}.game", f"{place}.descriptor"):
         try:
             there = importlib.util.find_spec(module) is not None
-        except (ModuleNotFoundError, ValueError):
+        except (ImportError, ValueError):
             there = False
         if there and hasattr(importlib.import_module(module), "DESCRIPTOR"):
             return _loaded(f"{module}:DESCRIPTOR")

@@ -59,6 +59,12 @@ def test_what_cannot_be_loaded_is_said_in_a_sentence(tmp_path: Path, monkeypatch
         checked_descriptor("leaving:DESCRIPTOR")
 
 
+@pytest.mark.parametrize("place", ["./nowhere", "chess", "..", "chess:DESCRIPTOR"])
+def test_what_there_is_not_is_said_in_a_sentence(place: str) -> None:
+    with pytest.raises(NotFoundError, match=r"There is no game called|No module named 'chess'"):
+        checked_descriptor(place)
+
+
 def test_self_play_finds_a_folder_too(tmp_path: Path) -> None:
     """By several processes, each of which finds it; a run without checks does not read like a failure."""
     shell = Shell(tmp_path)
