@@ -17,11 +17,12 @@ from cogs.parts.form_sheet import after_picking
 
 
 class ClickedPanel(ABC):
-    """A panel on which a person clicked a choice: ``tree`` holds its choices, and ``now`` says that the panel was made
-    for the position as it is now."""
+    """A panel on which a person clicked a choice: ``tree`` holds its choices, and ``revision`` is that of the seat for
+    which the panel was made. ``now`` says that this is still the seat's, and that the person ``may`` choose."""
 
-    def __init__(self, tree: SeatTree, now: bool) -> None:
-        self.tree, self.now = tree, now
+    def __init__(self, tree: SeatTree, revision: int, may: bool) -> None:
+        self.tree, self.revision = tree, revision
+        self.now = may and tree.engine.revision(tree.seat) == revision
 
     @abstractmethod
     async def show(self, path: Path, asking: bool = False) -> None:

@@ -141,7 +141,7 @@ class ActingPanel(ClickedPanel):
 
     def __init__(self, interaction: Interaction, engine: Engine, tree: SeatTree, revision: int) -> None:
         seen = may_see(engine, interaction.user.id, tree.seat)
-        super().__init__(tree, seen and revision == engine.revision(tree.seat))
+        super().__init__(tree, revision, seen)
         self._interaction, self._engine = interaction, engine
 
     async def show(self, path: Path, asking: bool = False) -> None:

@@ -62,8 +62,8 @@ class CoachedPanel(ClickedPanel):
     """The choices of a lesson's message."""
 
     def __init__(self, interaction: Interaction, table: CoachedTable, tree: SeatTree, revision: int) -> None:
-        super().__init__(tree, revision == table.version and not table.ended)
-        self._interaction, self._table, self._revision = interaction, table, revision
+        super().__init__(tree, revision, not table.ended)
+        self._interaction, self._table = interaction, table
 
     async def show(self, path: Path, asking: bool = False) -> None:
         """See ClickedPanel: nothing is asked about in a lesson."""
@@ -72,7 +72,7 @@ class CoachedPanel(ClickedPanel):
     async def carry_out(self, path: Path) -> None:
         """See ClickedPanel."""
         before = Shown(shown_before(self.tree, path), self.tree.verb)
-        await decide(self._interaction, self._table, " ".join(path), self._revision, before)
+        await decide(self._interaction, self._table, " ".join(path), self.revision, before)
 
     async def show_outdated(self, path: Path) -> None:
         """See ClickedPanel."""

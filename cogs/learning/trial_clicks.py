@@ -101,8 +101,8 @@ class TrialPanel(ClickedPanel):
     """The choices of a trial's message."""
 
     def __init__(self, interaction: Interaction, table: TrialTable, tree: SeatTree, revision: int) -> None:
-        super().__init__(tree, revision == table.version and table.result() is None)
-        self._interaction, self._table, self._revision = interaction, table, revision
+        super().__init__(tree, revision, table.result() is None)
+        self._interaction, self._table = interaction, table
 
     async def show(self, path: Path, asking: bool = False) -> None:
         """See ClickedPanel: nothing is asked about in a trial."""
@@ -114,12 +114,12 @@ class TrialPanel(ClickedPanel):
         interaction, table, tree = self._interaction, self._table, self.tree
         before = Shown(tree.seat, shown_before(tree, path), tree.verb)
         try:
-            if self._revision == table.version:
+            if self.now:
                 check_deliberate(interaction)
         except Refusal as refusal:
             await show_trial(interaction, table, replace(before, note=str(refusal)), on_lesson(interaction))
             return
-        work = interaction.client.trials.decide(table, tree.seat, " ".join(path), self._revision)
+        work = interaction.client.trials.decide(table, tree.seat, " ".join(path), self.revision)
         await change(interaction, table, work, Shown())
 
     async def show_outdated(self, path: Path) -> None:

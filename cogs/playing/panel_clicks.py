@@ -27,8 +27,8 @@ class OwnPanel(ClickedPanel):
 
     def __init__(self, interaction: Interaction, engine: Engine, tree: SeatTree, revision: int) -> None:
         mine = engine.session.status == "playing" and tree.seat in engine.sides_of(interaction.user.id)
-        super().__init__(tree, mine)
-        self._interaction, self._engine, self._revision = interaction, engine, revision
+        super().__init__(tree, revision, mine)
+        self._interaction, self._engine = interaction, engine
         self._advised = interaction.client.panel_sessions.is_advised(interaction, engine)
 
     async def show(self, path: Path, asking: bool = False) -> None:
@@ -48,9 +48,9 @@ class OwnPanel(ClickedPanel):
         check_deliberate(self._interaction)
         text, seat = " ".join(path), self.tree.seat
         if not self._advised or not await carried_out_as_advised(
-            self._interaction, self._engine, seat, self._revision, text
+            self._interaction, self._engine, seat, self.revision, text
         ):
-            await decide(self._interaction, self._engine, text, seat, self._revision)
+            await decide(self._interaction, self._engine, text, seat, self.revision)
 
     async def asks(self, path: Path) -> bool:
         """See ClickedPanel."""
