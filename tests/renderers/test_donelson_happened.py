@@ -12,6 +12,7 @@ from PIL import Image
 from bot.games.chronicle.board_state import Mark
 from bot.games.contract.choices import Focus
 from bot.games.donelson.data.forces import counter
+from bot.games.donelson.data.terms import OFF
 from bot.games.donelson.game import GAME
 from bot.games.donelson.state.state import Fell, Fought, Moved, Shattered, Unit
 from renderers.artist import WHOLE, steady
@@ -178,3 +179,16 @@ def test_a_shattered_brigade_is_not_called_destroyed() -> None:
     assert told == ["Brown's brigade shatters.", "Graves' is destroyed."]
     back = replace(away, shattered={"brown": Shattered(1)})
     assert "Brown A" in report.sentences(fell, report.away(back))[0], "it came back, and is gone by itself"
+
+
+@pytest.mark.parametrize(
+    ("moved", "told"),
+    [
+        (Moved("oglesby-a", (1912, 1812), "march"), "Oglesby A marches from 1912 to 1812."),
+        (Moved("oglesby-a", (1912, OFF), "exit"), "Oglesby A leaves the map from 1912."),
+        (Moved("oglesby-a", (1912, OFF), "retreat"), "Oglesby A falls back from 1912."),
+        (Moved("oglesby-a", (OFF, 1912)), "Oglesby A moves to 1912."),
+    ],
+)
+def test_a_way_is_told_by_those_of_its_ends_that_are_on_the_map(moved: Moved, told: str) -> None:
+    assert report.sentences((moved,), report.away(busy())) == [told]

@@ -54,6 +54,16 @@ def test_special_cards_say_what_they_do_to_whom() -> None:
     assert labels(after, "csa", "disarm", orders=True) == [f"Disarm {at.name('c')}"]
 
 
+def test_beside_the_commitment_stands_what_may_be_changed_before() -> None:
+    for at, beside in (
+        (opening(edition="gettysburg", deck="own"), [("list",)]),
+        (opening(edition="bull-run"), [("deploy", "ur"), ("deploy", "uc"), ("deploy", "ul"), ("deploy", "suggest")]),
+    ):
+        level = GAME.choices(GAME.view(at.state, "usa"), "usa", ())
+        assert level is not None and [each.key for each in level.choices] == ["commit"]
+        assert list(level.staged) == beside
+
+
 def test_pages_of_cards_say_what_is_on_them() -> None:
     at = opening(edition="gettysburg", deck="own")
     level = GAME.orders(GAME.view(at.state, "usa"), "usa", ("list", "add"))
