@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -31,7 +32,9 @@ from bot.opponents.promised_choices import (
     refusals_agree,
     trees_lead_somewhere,
 )
+from bot.opponents.public_draws import Act, check_public_draws
 from bot.opponents.secrecy import check_forward, check_gate, check_resample, resampled
+from bot.opponents.selfplay import bots_outcome
 
 Look = Callable[[AnyGame, Moment, random.Random], Iterator[str]]
 """Yields what breaks a promise at a moment, in sentences."""
@@ -317,6 +320,11 @@ def nothing_hidden_gets_out(game: AnyGame, at: Moment, rng: random.Random) -> It
     passing: frozenset[str] = getattr(game, "passing", frozenset())
     for seat in (None, *(info.key for info in at.seats)):
         check_forward(game, at.state, seat, rng, STEPS, passing=passing, counterpart=at.counterpart, options=at.options)
+    awaited = game.awaited(game.view(at.state, None))
+    for bot in [info.key for info in at.seats if info.bot and info.key in awaited]:
+        do = partial(bots_outcome, game, at.state, bot)
+        seats = [info.key for info in at.seats]
+        check_public_draws(Act(game, seats, f"{bot}'s own bot", do, at.tray, at.used), rng)
     return
     yield
 

@@ -103,6 +103,11 @@ def options_at_random(game: AnyGame, rng: random.Random, given: Mapping[str, str
     raise refusal
 
 
+def bots_outcome(game: AnyGame, state: Any, seat: Seat, draw: Draws) -> Outcome[Any]:
+    """Returns the outcome of a decision of the game's own bot, with all that is drawn for it."""
+    return game.apply(state, seat, game.parse(bots_choice(game, state, seat, draw)), draw)
+
+
 class _Play:
     """One game played with nothing checked, as fast as the rules go."""
 
@@ -202,12 +207,7 @@ class _Play:
 
     def decide_for_bot(self, seat: Seat) -> Any:
         """The state after a decision of the game's own bot."""
-        return self.bots_outcome(seat, self.draw).state
-
-    def bots_outcome(self, seat: Seat, draw: Draws) -> Outcome[Any]:
-        """The outcome of a decision of the game's own bot."""
-        text = bots_choice(self.game, self.state, seat, draw)
-        return self.game.apply(self.state, seat, self.game.parse(text), draw)
+        return bots_outcome(self.game, self.state, seat, self.draw).state
 
     def draw(self, sides: int, purpose: str, stream: str = PUBLIC) -> int:
         """A draw that is fast and recorded nowhere."""
@@ -258,7 +258,7 @@ class _CheckedPlay(_Play):
 
     def decide_for_bot(self, seat: Seat) -> Any:
         """Has the game's own bot decide for a seat, and returns the state after that, checked."""
-        return self.carried_out(f"{seat}'s bot", lambda draw: self.bots_outcome(seat, draw), seat)
+        return self.carried_out(f"{seat}'s bot", lambda draw: bots_outcome(self.game, self.state, seat, draw), seat)
 
     def carried_out(
         self, what: str, act: Callable[[Draws], Outcome[Any]], seat: Seat | None = None, silent: bool = False

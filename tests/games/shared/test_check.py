@@ -24,6 +24,7 @@ from tests.games.test_secrecy_check import LeakyChoices, LeakyFinding, LeakyView
 from tests.games.test_selfplay import Corrupting, Fickle, Mumbling, Stuck, Tacit, Undecided
 from tests.probe import state as probe
 from tests.probe.game import PROBE, Probe
+from tests.probe.tree import rolled
 
 GAME = DESCRIPTOR.game
 
@@ -65,6 +66,17 @@ class Unmoved(Probe):
 
     def resample(self, state: probe.State, seat: str, rng: random.Random) -> probe.State:
         return state
+
+
+def thrown_openly(view: probe.View, seat: str, draw: Draws) -> str:
+    """The bot's decision, secret or not, by dice that everyone sees."""
+    return rolled(view, seat, lambda sides, purpose, stream="public": draw(sides, purpose))
+
+
+class OpenBot(Probe):
+    """Has a bot whose secret decisions follow from public draws."""
+
+    bot = staticmethod(thrown_openly)
 
 
 class Foolish(Goofspiel):
@@ -302,6 +314,7 @@ BROKEN: tuple[tuple[Any, str, str], ...] = (
     (LeakyView, "Another state with the same view", "a spectator: view tells the worlds apart: sides."),
     (Rigid, "Another state with the same view", "resample never gave another state"),
     (Unmoved, "Options that are offered together go together", "resample for red never deals anything else to blue"),
+    (OpenBot, "Nothing that a seat receives", "blue's own bot, by the public draw “the bot's choice”"),
     (OpenCards, "Nothing that a seat receives", "everyone can work out what"),
     (Stacked, "Options that are offered together go together", "everyone can work out what"),
 )
