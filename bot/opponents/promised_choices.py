@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -144,7 +144,7 @@ def decisions_have_one_text(game: AnyGame, at: Moment, rng: random.Random) -> It
 def refusals_agree(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[str]:
     """What is offered is allowed; what is spoilt is refused by check and apply with one reason, unless the tree holds
     it as well. The position stays as it is, and a rule that is cited exists."""
-    before, rules = msgspec.json.encode(at.state), set(rulebook.parse(game.rulebook()).by_id)
+    before, rules = msgspec.json.encode(at.state), rulebook.parse(game.rulebook()).by_id
     for seat, text in [*leaves(game, at, rng)] * 3:
         for asked in (text, spoilt(text, rng)):
             asker = seat if asked == text else rng.choice(at.seats).key
@@ -171,7 +171,7 @@ def refusals_agree(game: AnyGame, at: Moment, rng: random.Random) -> Iterator[st
         yield "a decision changed the state that it was applied to."
 
 
-def refusal_faults(asked: str, refusal: Refusal, rules: set[str]) -> Iterator[str]:
+def refusal_faults(asked: str, refusal: Refusal, rules: Collection[str]) -> Iterator[str]:
     """Yields what is wrong with a refusal."""
     if not refusal.reason or refusal.reason.endswith("."):
         yield f"“{asked}” is refused: “{refusal.reason}”. The reason should be a clause without a full stop."

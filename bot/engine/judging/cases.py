@@ -6,7 +6,6 @@ One case at a time is open in a game. Each player may stop the clocks by a claim
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -46,15 +45,10 @@ MOST_WORDS = 1000
 """Characters of a claim, an answer or a ruling's reasons."""
 
 
-@cache
-def _ids(source: str) -> frozenset[str]:
-    return frozenset(rulebook.parse(source).by_id)
-
-
 def check_rules(table: Table, rules: tuple[str, ...]) -> None:
     """Raises Refusal for an id that neither the game's rulebook nor its house rules have."""
     for rule in rules:
-        if rule not in _ids(table.game.rulebook()) and number_of(rule) not in table.session.house_rules:
+        if rule not in rulebook.parse(table.game.rulebook()).by_id and number_of(rule) not in table.session.house_rules:
             raise Refusal(f"There is no rule {rule[:20]} in {table.game.name}")
 
 

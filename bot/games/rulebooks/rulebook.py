@@ -9,7 +9,7 @@ The section *Changes* says in a line for each version of the rules what it chang
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import takewhile
 from typing import Literal, get_args
 
@@ -78,6 +78,7 @@ class Rulebook(Struct, frozen=True, dict=True):
         return [e for e in found if e is not entry]
 
 
+@cache
 def parse(source: str) -> Rulebook:
     """Returns the rulebook in that Markdown. Raises ValueError that names the line where a heading, a mark or a text is
     malformed, or where an id stands twice."""
