@@ -13,7 +13,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.games.contract.advice import Advice
-from bot.games.contract.game import PUBLIC, Draws, Event, Game, Outcome, Seat
+from bot.games.contract.game import Draws, Event, Game, Outcome, Seat
+from bot.games.kit.working_copy import throwaway_dice
 from bot.games.lesson import Lesson
 from bot.record.replayer import decoded
 
@@ -72,12 +73,7 @@ class Position(Struct, frozen=True):
 def draws(lesson: Lesson, progress: Progress, what: str) -> Draws:
     """Returns throw-away dice: the same for the same lesson, round and purpose; in every round of one that is told step
     by step."""
-    rng = random.Random(f"{lesson.seed} {1 if lesson.script else progress.round} {what}")
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
-    return draw
+    return throwaway_dice(random.Random(f"{lesson.seed} {1 if lesson.script else progress.round} {what}"))
 
 
 def beginning(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress) -> Any:

@@ -11,8 +11,9 @@ from time import perf_counter
 from typing import Any
 
 from bot.games.contract.choices import Refusal
-from bot.games.contract.game import PUBLIC, AnyGame, Result, Seat, people_seats
+from bot.games.contract.game import AnyGame, Result, Seat, people_seats
 from bot.games.contract.options import checked_options
+from bot.games.kit.working_copy import throwaway_dice
 from bot.games.tree import wander
 from bot.opponents.report import Fault, Report
 from bot.record.replayer import bots_choice
@@ -61,10 +62,7 @@ def _play(
 ) -> tuple[Result, int]:
     """One match: how it ended, and after how many decisions and orders."""
     rng = random.Random(seed)
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
+    draw = throwaway_dice(rng)
     state, made = game.setup(options, draw).state, 0
     while not (result := game.result(game.view(state, None))):
         if made >= bound:

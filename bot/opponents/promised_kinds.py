@@ -11,8 +11,9 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.contract.choices import Level, Refusal
-from bot.games.contract.game import PUBLIC, AnyGame, Event, Outcome, Result, Seat
+from bot.games.contract.game import AnyGame, Event, Outcome, Result, Seat
 from bot.games.contract.options import usual
+from bot.games.kit.working_copy import throwaway_dice
 from bot.games.tree import wander
 
 
@@ -44,10 +45,7 @@ TREES = dict.fromkeys(("choices", "orders"), Kind(Level | None, "a Level or None
 def kind_faults(game: AnyGame) -> Iterator[str]:
     """Yields which functions return what is of another kind, at the beginning of a game and after a decision."""
     rng = random.Random(1)
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
+    draw = throwaway_dice(rng)
     try:
         outcome = game.setup(usual(game), draw)
     except Refusal:
@@ -69,7 +67,7 @@ def kind_faults(game: AnyGame) -> Iterator[str]:
 def outcome_faults(game: AnyGame, name: str, outcome: object) -> Iterator[str]:
     """Yields what is wrong with the kinds of an outcome's parts."""
     if not isinstance(outcome, Outcome):
-        yield from wrong(f"`{name}`", outcome, Kind(Outcome, "an Outcome: `work.outcome()`"))
+        yield unlike(f"`{name}`", outcome, "an Outcome: `work.outcome()`")
         return
     if not isinstance(outcome.state, game.state_type):
         yield from wrong(f"the state of `{name}`", outcome.state, Kind(game.state_type, game.state_type.__name__))
@@ -100,12 +98,14 @@ def of_kinds(game: AnyGame, kinds: dict[str, Kind], *given: Any) -> Iterator[str
 
 def wrong(name: str, value: object, kind: Kind) -> Iterator[str]:
     """Yields that a value is of another kind."""
-    if kind.type is Outcome:
-        fits = isinstance(value, Outcome)
-    else:
-        try:
-            fits = msgspec.convert(value, kind.type) == value
-        except msgspec.ValidationError:
-            fits = False
+    try:
+        fits = msgspec.convert(value, kind.type) == value
+    except msgspec.ValidationError:
+        fits = False
     if not fits:
-        yield f"{name} gives {value!r:.60}, and should give {kind.words}."
+        yield unlike(name, value, kind.words)
+
+
+def unlike(name: str, value: object, wanted: str) -> str:
+    """Returns that a function gives something else than what is ``wanted``."""
+    return f"{name} gives {value!r:.60}, and should give {wanted}."

@@ -19,6 +19,7 @@ from bot.games.contract.game import PUBLIC, AnyGame, Seat
 from bot.games.contract.introduction import MOST_FACT, MOST_GOAL, MOST_LINE
 from bot.games.contract.options import any_seats
 from bot.games.kit.plain import Board, Grid, Row
+from bot.games.kit.working_copy import throwaway_dice
 from bot.games.positions.parts import Part
 from bot.games.rulebooks import glossary, rulebook
 from bot.games.tree import wander
@@ -338,10 +339,7 @@ def what_is_taken_back_taught_nothing(game: AnyGame, at: Moment, rng: random.Ran
 
 def played_on(game: AnyGame, guess: Any, rng: random.Random) -> Iterator[str]:
     """Yields what goes wrong as a guess is played on: opponents and hints look ahead in it."""
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
+    draw = throwaway_dice(rng)
     try:
         for _ in range(STEPS):
             seats = sorted(game.awaited(game.view(guess, None)))

@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract.game import PUBLIC, Draws, Event, Game, Outcome, Seat
+from bot.games.contract.game import Draws, Event, Game, Outcome, Seat
+from bot.games.kit.working_copy import throwaway_dice
 from bot.record.replayer import bots_choice, decoded
 
 BOUND = 200
@@ -63,12 +64,7 @@ class TrialPosition(Struct, frozen=True):
 
 def dice(trial: Trial, what: str) -> Draws:
     """Returns throw-away dice: the same for the same trial and purpose."""
-    rng = random.Random(f"{trial.seed} {what}")
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
-    return draw
+    return throwaway_dice(random.Random(f"{trial.seed} {what}"))
 
 
 def carried_out(game: Game[Any, Any, Any], trial: Trial, state: Any, number: int, move: Move) -> Outcome[Any]:

@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.contract.choices import Refusal
-from bot.games.contract.game import PUBLIC, Game, Seat
+from bot.games.contract.game import Game, Seat
+from bot.games.kit.working_copy import throwaway_dice
 from bot.games.tree import legal, wander
 from bot.record.entries import canonical, sha
 from bot.table.table import Table
@@ -51,10 +52,7 @@ def foresee(game: Game[Any, Any, Any], state: Any, seat: Seat) -> Foresight:
     guess, others = game.guess(state, seat, rng), list[str]()
     if guess is None:
         return Foresight()
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
+    draw = throwaway_dice(rng)
     for _ in range(MOST_STEPS):
         awaited = game.awaited(game.view(guess, None))
         if not awaited:

@@ -7,6 +7,7 @@ through :meth:`WorkingCopy.consult` and from the audiences of its events.
 
 from __future__ import annotations
 
+import random
 from abc import abstractmethod
 from typing import Any, Generic, TypeVar
 
@@ -21,6 +22,15 @@ def no_draws(sides: int, purpose: str, stream: str = PUBLIC) -> int:
     """Stands in as the source of chance where nothing is drawn, such as a resignation; raises AssertionError when
     called."""
     raise AssertionError(f"nothing is drawn here, not {purpose}")
+
+
+def throwaway_dice(rng: random.Random) -> Draws:
+    """Returns draws that count for nothing, by random numbers: for games that are played to look ahead or to try."""
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    return draw
 
 
 class WorkingCopy(Generic[S, H]):

@@ -12,7 +12,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games.contract.choices import Refusal
-from bot.games.contract.game import PUBLIC, AnyGame, Seat
+from bot.games.contract.game import AnyGame, Seat
+from bot.games.kit.working_copy import throwaway_dice
 from bot.games.tree import decisions, wander
 
 LINES, LENGTH = 3, 10
@@ -94,10 +95,7 @@ def unsound_copy(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[str]:
 def tried(game: AnyGame, state: Any, rng: random.Random) -> None:
     """Plays some random decisions with dice that count for nothing. Raises what the rules raise, and ValueError for a
     position after them in which something is wrong."""
-
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
-
+    draw = throwaway_dice(rng)
     for _ in range(LENGTH):
         to_act = sorted(game.awaited(game.view(state, None)))
         if not to_act:

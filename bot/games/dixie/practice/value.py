@@ -110,8 +110,7 @@ def _fight(mine: Sequence[Fighter], theirs: Sequence[Fighter], *, first: bool) -
 def _gaps(board: Places, troops: Troops, side: Side, enemy: Side) -> Iterator[float]:
     """Yields how open a side's line is: positions that the enemy holds alone, empty ones, and those of them beside
     the enemy."""
-    line = [at for _, at in troops if board.field.spots[at].line == side]
-    line = list(dict.fromkeys(line))
+    line = dict.fromkeys(at for _, at in troops if board.field.spots[at].line == side)
     empty = [at for at in line if not troops[side, at] and not troops[enemy, at]]
     yield float(sum(not troops[side, at] and len(troops[enemy, at]) > 0 for at in line))
     yield float(len(empty))
