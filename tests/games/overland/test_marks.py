@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.contract.choices import Choice
+from bot.games.contract.choices import WINS, Choice
 from bot.games.contract.game import Outcome, TurnMark
 from bot.games.overland.data.board import board
 from bot.games.overland.game import GAME
@@ -12,14 +12,19 @@ from bot.games.overland.state.state import OverlandState
 from bot.games.tree import decisions
 from tests.games.overland.scene import outcome, position
 
-LAST = "This spends the last Action Point: the campaign is lost"
-
 
 def choice(state: OverlandState, text: str) -> Choice:
     """The choice with which a path ends."""
     found = decisions(GAME, GAME.view(state, "us"), "us").choice(tuple(text.split()))
     assert found is not None
     return found
+
+
+def asked_before(state: OverlandState, text: str) -> str:
+    """All that is asked before a decision; "" where nothing is."""
+    view = GAME.view(state, "us")
+    question = decisions(GAME, view, "us").question(tuple(text.split()), GAME.may_end(view, "us", GAME.parse(text)))
+    return question.text if question else ""
 
 
 @pytest.mark.parametrize("state", [position(), position(turn=True), position("savage-station", "richmond")])
@@ -58,8 +63,12 @@ def test_a_button_names_the_points_that_a_victory_brings_now(points: int, gain: 
 @pytest.mark.parametrize(
     ("state", "text", "unless"),
     [
-        (position("savage-station", "richmond", points=1), "cross", "unless the die shows 3 or less"),
-        (position("savage-station", "richmond", points=1), "attack richmond grant", "unless the die shows a 6"),
+        (position("savage-station", "richmond", points=1), "cross", "unless the die shows 3 or less, which wins it"),
+        (
+            position("savage-station", "richmond", points=1),
+            "attack richmond grant",
+            "unless the die shows a 6, which wins it",
+        ),
         (position(points=1), "attack lee", "whatever the die shows"),
         (position(points=1, turn=True), "turn grant spotsylvania", "whatever the die shows"),
         (
@@ -67,16 +76,15 @@ def test_a_button_names_the_points_that_a_victory_brings_now(points: int, gain: 
             "attack breckinridge",
             "unless the die shows 4 or more, which brings 2 more Action Points",
         ),
+        (position("savage-station", "richmond", points=1), "move grant mechanicsville", ""),
     ],
 )
-def test_the_last_action_point_is_asked_about(state: OverlandState, text: str, unless: str) -> None:
-    assert choice(state, text).asks == f"{LAST} {unless}."
-    many = position(state.grant, state.lee, points=2, turn=state.turn)
-    assert choice(many, text).asks == ""
-
-
-def test_free_moves_are_never_asked_about() -> None:
-    assert choice(position("savage-station", "richmond", points=1), "move grant mechanicsville").asks == ""
+def test_the_last_action_point_is_asked_about_in_one_sentence(state: OverlandState, text: str, unless: str) -> None:
+    """With more points only a victory is asked about."""
+    asked = asked_before(state, text)
+    assert asked == (f"This spends the last Action Point: the campaign is lost {unless} (OV-3.2)." if unless else "")
+    many = asked_before(position(state.grant, state.lee, points=2, turn=state.turn), text)
+    assert many.startswith(WINS) == ("wins it" in unless) and bool(many) == ("wins it" in unless)
 
 
 def stands(done: Outcome[OverlandState]) -> TurnMark | None:

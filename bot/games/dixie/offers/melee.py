@@ -22,9 +22,7 @@ def choices(now: Situation, path: Path) -> Level | None:
     if isinstance(ask, MeleeQuestion) and ask.side == side:
         asks = _risk(view, board, side, ask.at)
         stay = Choice("again", "Fight another round", role="attack", asks=asks, place=ask.at)
-        lost = would_win(board, view.dawn, OTHER[side], ask.at)
-        asks = f"Without {board.spot(ask.at)} you lose the battle." if lost else ""
-        away = Choice("leave", "Disengage", role="move", asks=asks, place=ask.at)
+        away = Choice("leave", "Disengage", role="move", place=ask.at)
         found = [stay, away] if may_leave(board, side, ask.at) else [stay]
         levels: dict[Path, Level] = {(): Level(f"The melee in {board.spot(ask.at)}: another round?", tuple(found))}
         return down(levels, path, "First decide whether the melee goes on", "DX-13.2c")
@@ -53,9 +51,7 @@ def _risk(view: DixieView, board: Places, side: Side, at: Pos) -> str:
     if not decisive and theirs < 2 * mine:
         return ""
     driven = f"{_strengths(board, side, at)} in {board.spot(at)}"
-    if decisive:
-        return f"{driven}. If you are driven out, you lose the battle."
-    return f"{driven}: you will probably be driven out."
+    return f"{driven}." if decisive else f"{driven}: you will probably be driven out."
 
 
 def _strengths(board: Places, side: Side, at: Pos) -> str:

@@ -72,10 +72,9 @@ def choices(now: Situation, path: Path) -> Level | None:
 
 def _overlooked(view: DixieView, board: Places, side: Side) -> tuple[str, str]:
     """Returns the actions that the side may have overlooked in the phase, and the same with the consequence; two
-    empty texts for none."""
+    empty texts for none. A lost battle is asked about by ``rules/stakes.py``."""
     if view.phase == "move" and would_win(board, view.dawn, OTHER[side]):
-        asks = "If your moves end now, the enemy holds enough positions alone and wins the battle."
-        return "the battle is lost", asks
+        return "the battle is lost", ""
     left, consequence = (left_in_moves if view.phase == "move" else left_in_combat)(view, board, side)
     return left, f"{sentence(left)}. {consequence}." if left else ""
 

@@ -14,7 +14,7 @@ from bot.games.dixie.data.deck_sizes import rate
 from bot.games.dixie.data.terms import KIND, SIDES, Pos
 from bot.games.dixie.rules.combat import firepower, late_fire
 from bot.games.dixie.rules.combat.combat_phase import Battery, Fire
-from bot.games.dixie.rules.combat.melee import DeclareMelee
+from bot.games.dixie.rules.combat.melee import DeclareMelee, Leave
 from bot.games.dixie.rules.movement.going_back import ALWAYS_FITS
 from bot.games.dixie.rules.movement.move_phase import Move
 from bot.games.dixie.rules.movement.moving import March
@@ -22,7 +22,7 @@ from bot.games.dixie.rules.movement.scouting import Scout
 from bot.games.dixie.rules.sequence import EXTRA, Next
 from bot.games.dixie.rules.setup import Commit
 from bot.games.dixie.rules.special_cards import Play
-from bot.games.dixie.rules.victory import wins
+from bot.games.dixie.rules.victory import wins, would_win
 from bot.games.dixie.state.places import STACKING_LIMIT, Places
 from bot.games.dixie.state.view import DixieView
 from bot.games.kit.offers import Decision
@@ -30,6 +30,7 @@ from bot.games.kit.sides import OTHER, Side, does
 
 NIGHT = "When this turn ends, the third day is over. Unless the Confederates have won, the Union wins (DX-15.2f)."
 TIME = "When this turn ends, time is up and the battle is over (DX-16.1)."
+LOST = "If your moves end now, the enemy holds enough positions alone and wins the battle (DX-4.0)."
 
 
 class Stakes:
@@ -163,10 +164,10 @@ def ending(view: DixieView, board: Places, side: Side, decision: Decision) -> st
     where it cannot."""
     stakes = Stakes(view, board, side)
     if view.asks:
-        return _answered(stakes)
+        return _answered(stakes, decision)
     match decision:
         case Next() if view.phase == "move":
-            return _turn_ends(stakes)
+            return LOST if would_win(board, view.dawn, OTHER[side]) else _turn_ends(stakes)
         case Next():
             return ""
         case Fire(at, cards) | Battery(at, _, cards):
@@ -188,10 +189,12 @@ def ending(view: DixieView, board: Places, side: Side, decision: Decision) -> st
     return stakes.won((side,) if view.phase == "combat" else (), moving=view.phase == "move")
 
 
-def _answered(stakes: Stakes) -> str:
+def _answered(stakes: Stakes, decision: Decision) -> str:
     """What an answer may lead to: the fight that it interrupts is fought out, and what comes after it begins."""
-    view = stakes.view
-    stakes.fight(view.asks[-1].at)
+    view, at = stakes.view, stakes.view.asks[-1].at
+    if isinstance(decision, Leave) and would_win(stakes.board, view.dawn, OTHER[stakes.side], at):
+        return f"Without {stakes.board.spot(at)} you lose the battle (DX-4.0)."
+    stakes.fight(at)
     for under_way in (view.melee, view.volley):
         if under_way is not None:
             stakes.fight(under_way.at)

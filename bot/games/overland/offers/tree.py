@@ -78,7 +78,7 @@ def _tree(
     paths = [LANGUAGE.path(d) for d in legal]
     for prefix in dict.fromkeys(path[:n] for path in paths for n in range(len(path) + 1)):
         keys = following(paths, prefix)
-        choices = tuple(marked(view, (*prefix, key), _choice(view, (*prefix, key))) for key in keys)
+        choices = tuple(marked((*prefix, key), _choice(view, (*prefix, key))) for key in keys)
         levels[prefix] = Level(_prompt(view, prefix), choices) if choices else None
     return Tree(levels, legal)
 
@@ -144,10 +144,9 @@ def _way_choice(view: OverlandView, kind: str, area: Area) -> Choice:
     return Choice(area, label, "no one is there")
 
 
-def marked(view: OverlandView, path: Path, choice: Choice) -> Choice:
+def marked(path: Path, choice: Choice) -> Choice:
     """The choice with which a path ends, with its marks."""
-    asks = _asks(view, path)
-    return replace(choice, role=_ROLES[path[0]], asks=asks, place=_place(path))
+    return replace(choice, role=_ROLES[path[0]], place=_place(path))
 
 
 def _place(path: Path) -> str:
@@ -160,31 +159,6 @@ def _place(path: Path) -> str:
         case (_, "grant"):
             return "grant"
     return ""
-
-
-def _asks(view: OverlandView, path: Path) -> str:
-    """What is asked before a decision that spends the last Action Point; "" for others."""
-    least, gain = 7, ""
-    match path:
-        case ("cross",):
-            return _last(view, "unless the die shows 3 or less")
-        case ("attack", "richmond", leader):
-            least = least_die(view, RICHMOND, leader)
-        case ("attack", "breckinridge"):
-            brings = valley_gain(view.points - 1)
-            least, gain = least_die(view, "breckinridge", "sigel"), f", which brings {brings} more Action Points"
-        case ("attack", "lee" | "beauregard") | ("turn", _, _):
-            pass
-        case _:
-            return ""
-    if least <= 1:
-        return ""
-    saved = f"unless the die shows {names.at_least(least)}{gain}"
-    return _last(view, saved if least <= 6 else "whatever the die shows")
-
-
-def _last(view: OverlandView, unless: str) -> str:
-    return f"This spends the last Action Point: the campaign is lost {unless}." if view.points == 1 else ""
 
 
 def choices(view: OverlandView, path: Path) -> Level | None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.games.contract.choices import WINS
 from bot.games.dixie.game import GAME
+from bot.games.dixie.rules.stakes import LOST
 from bot.games.kit.sides import Side
 from tests.games.dixie.scene import Scene, scene
 
@@ -67,6 +68,14 @@ def test_a_move_that_wins_asks() -> None:
     at = scene(phase="move", active="usa", usa={"cl": "i2", "uc": "a:i3 i2"}, csa={"cr": "i2"})
     assert ends(at, "move cc {a}").startswith(WINS)
     assert at.play("move cc {a}", seat="usa").state.winner == "usa"
+
+
+@pytest.mark.rule("DX-4.0")
+def test_moves_that_lose_for_sure_say_so_once() -> None:
+    at = scene(phase="move", active="usa", usa={"ur": "i3"}, csa={"ul": "i3", "uc": "i2"})
+    level = GAME.choices(GAME.view(at.state, "usa"), "usa", ())
+    assert level is not None and [c.asks for c in level.choices if c.key == "next"] == [""]
+    assert ends(at, "next") == LOST and at.play("next", seat="usa").state.winner == "csa"
 
 
 @pytest.mark.rule("DX-13.0")

@@ -205,8 +205,8 @@ def test_a_melee_that_may_lose_the_battle_asks_and_says_so() -> None:
     weak = {"uc": "i3", "ur": "i3"}
     lost = scene(usa=weak, csa={"uc": "i3 i4 i3", "ul": "i2"})
     asked = choice_of(lost, "usa", "melee uc")
-    assert asked.asks == "CV 3 against 10 in USA Center. If you are driven out, you lose the battle."
-    assert ends(lost, "usa", "melee uc")
+    assert asked.asks == "CV 3 against 10 in USA Center."
+    assert "win the battle" in ends(lost, "usa", "melee uc")
     three = scene(usa=weak | {"ul": "i3"}, csa={"uc": "i3 i4 i3"})
     poor = choice_of(three, "usa", "melee uc")
     assert not ends(three, "usa", "melee uc")
@@ -218,5 +218,6 @@ def test_a_melee_that_may_lose_the_battle_asks_and_says_so() -> None:
 def test_a_melee_left_or_fought_on_asks_likewise() -> None:
     start = scene(usa={"uc": "a:i3", "ur": "i3"}, csa={"uc": "i3 i4 i3", "ul": "i2"})
     after = start.play("melee uc", *[6] * 3, *[6] * 10)
-    assert ends(after, "usa", "again") and ends(after, "usa", "leave")
-    assert "you lose the battle" in choice_of(after, "usa", "leave").asks
+    assert ends(after, "usa", "again")
+    assert ends(after, "usa", "leave") == "Without USA Center you lose the battle (DX-4.0)."
+    assert not choice_of(after, "usa", "leave").asks
