@@ -10,7 +10,7 @@ from cogs.parts.phone import HIGHEST, height
 
 LITTLE_NEWS = 110
 """Characters of what has happened on a panel with so many choices that they need its room."""
-SOME = 2
+SOME = 4
 """The shorter news that stand there before the heads of choices are left out."""
 HEAD = re.compile(r"\*\*[^*\n]+\*\*")
 """The head of a group of choices, which says what their labels say too."""

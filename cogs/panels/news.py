@@ -1,4 +1,4 @@
-"""The news of a panel: what came of its person's own last act, then what others have done since, as far as there is
+"""The news of a panel: what others have done since its person's last act, then what came of that, as far as there is
 room."""
 
 from __future__ import annotations
@@ -10,20 +10,26 @@ from msgspec import Struct
 from bot.engine.engine import Engine
 from bot.games.contract.game import Happening, Seat
 from bot.record.digest import MOST, Weighing, current, digest, weight
-from bot.record.log_text import Told, tell
 from cogs.answering.context import PanelContents
 from cogs.panels.fitting import LITTLE_NEWS
-from cogs.words.log_lines import BRACKETS, FOLDED, LONGEST, SHORT, happenings, in_brief, in_short, seat_names
+from cogs.past.catch_up import learnt, since_last
+from cogs.words.log_lines import BRACKETS, FOLDED, LONGEST, SHORT, in_brief, in_short
 
 NEWS = 360
 """Characters of what has happened between a picture and the choices: a phone shows them with the first of these."""
+LESS = (290, 2 * LITTLE_NEWS, 180)
+"""Characters of it where that leaves too little room, one after the other."""
 LINES = 6
 """Things that are told of one's own act, or of what others have done, where there is no room for all."""
-TRIFLE, LITTLE = 10, 8
-"""By how much a thing is outweighed that is left out where there is no room for all, and where there is little."""
+LEAST = 50
+"""Characters in which one's own act can be told."""
+TRIFLE = 10
+"""By how much a thing is outweighed that is left out where there is no room for all."""
 
 SMALL = "-# "
 """Begins a line of small print; it stands in no paragraph."""
+YOURS = f"{SMALL}Your move: "
+"""Begins what came of one's own act, under what others have done since."""
 
 
 class Part(Struct, frozen=True):
@@ -47,38 +53,39 @@ class News(Struct, frozen=True):
     @property
     def lines(self) -> tuple[str, ...]:
         """All of it."""
-        return *self.own.lines, *self.others.lines
+        return in_order(self.own.lines, self.others.lines)
 
 
-def news_of(engine: Engine, shown: PanelContents) -> News:
-    """What a panel has to tell of, by the entries that its seat may read."""
+def in_order(mine: Sequence[str], theirs: Sequence[str]) -> tuple[str, ...]:
+    """Returns what others have done, which its reader does not know yet, and under it in small print their own act."""
+    return (*theirs, YOURS + " ".join(mine)) if mine and theirs else (*theirs, *mine)
+
+
+def news_of(engine: Engine, shown: PanelContents, user: int) -> News:
+    """What a panel of somebody's has to tell of, by the entries that its seat may read."""
     if shown.after is None:
         return News(Part(shown.said), Part())
     first = shown.after if shown.since is None else shown.since
-    told = told_from(engine, shown.seat, min(first, shown.after + 1))
-    entries = {entry.seq: entry for entry in engine.recent}
-    happened = {each.seq: happenings(engine, entries[each.seq], shown.seat) for each in told}
-    own = [each for seq in happened if seq <= shown.after for each in happened[seq]]
-    others = [each for seq in happened if seq > shown.after for each in happened[seq]]
-    lines = tuple(" ".join(each.lines)[:LONGEST] for each in told if each.seq > shown.after)
-    return News(Part(shown.said, own), Part(lines, others))
-
-
-def told_from(engine: Engine, seat: Seat, since: int) -> list[Told]:
-    """The entries of the log from one on as a seat may read them, without those taken back."""
-    return [t for t in tell(engine.recent, seat, seat_names(engine), since=since) if not t.struck]
+    found = learnt(engine, engine.recent, shown.seat, min(first - 1, shown.after))
+    before = [each for seq in found if seq <= shown.after for each in found[seq].happened]
+    since = [each for seq in found if seq > shown.after for each in found[seq].happened]
+    lines = tuple(" ".join(found[seq].lines)[:LONGEST] for seq in found if seq > shown.after)
+    if since and first > since_last(engine, user):
+        # What was said is what others have done.
+        return News(Part(), Part((*shown.said, *lines), (*before, *since)))
+    return News(Part(shown.said, before), Part(lines, since))
 
 
 def said_of(engine: Engine, seat: Seat, first: int, last: int) -> tuple[str, ...]:
     """All that a seat has learnt of the entries of the log from one to another."""
-    told = told_from(engine, seat, first)
-    return tuple(line for each in told if each.seq <= last for line in each.lines)
+    found = learnt(engine, engine.recent, seat, first - 1)
+    return tuple(line for seq in found if seq <= last for line in found[seq].lines)
 
 
 def told_within(game: Weighing, seat: Seat, news: News, most: int) -> tuple[str, ...]:
     """The news in so many characters at most: all of it where there is room, else of each part what weighs most for a
-    seat; last that there is more. The person's own act comes first, and has half of the room at least. A line that
-    stands alone is cut only where there is little room."""
+    seat; last that there is more. What others have done has all of the room, but for a little if the person's own act
+    weighs more, which has what is left under it. A line that stands alone is cut only where there is little room."""
     own, others = news.own, news.others
     brief = len(others.happened) <= MOST or total(others.lines) <= SHORT
     if (brief and total(news.lines) <= most) or (len(news.lines) == 1 and most >= NEWS):
@@ -87,9 +94,12 @@ def told_within(game: Weighing, seat: Seat, news: News, most: int) -> tuple[str,
         # What has happened since may have changed what one's own act led to.
         happened = current(game, own.happened, others.happened)
         own = Part(tuple(line.text for _, line in happened), happened)
-    mine = part_within(game, seat, own, most - min(total(others.lines), most // 2))
-    theirs = part_within(game, seat, others, min(most - total(mine), LONGEST)) if others.lines else ()
-    return (*mine, *theirs, *(() if (*mine, *theirs) == news.lines else (FOLDED,)))
+    kept = min(total(own.lines), LITTLE_NEWS, most // 2) if outweighs(game, seat, own, others) else 0
+    theirs = part_within(game, seat, others, min(most - kept, LONGEST)) if others.lines else ()
+    room = min(most - total(theirs) - len(YOURS), LITTLE_NEWS) if theirs else most
+    mine = part_within(game, seat, own, room) if own.lines and room >= LEAST else ()
+    lines = in_order(mine, theirs)
+    return lines if lines == news.lines else (*lines, FOLDED)
 
 
 def part_within(game: Weighing, seat: Seat, part: Part, most: int) -> tuple[str, ...]:
@@ -104,7 +114,7 @@ def part_within(game: Weighing, seat: Seat, part: Part, most: int) -> tuple[str,
         for some in ways_to_tell(happened, digest(happened, game, seat, number)):
             if total(some) <= most:
                 return some
-    return (in_brief(heaviest(game, seat, happened)[1], max(most, LITTLE_NEWS)),)
+    return (in_brief(heaviest(game, seat, happened)[1], max(most, LITTLE_NEWS // 2)),)
 
 
 def weighty(game: Weighing, seat: Seat, happened: Sequence[Happening]) -> int:
@@ -131,26 +141,27 @@ def heaviest(game: Weighing, seat: Seat, happened: Sequence[Happening]) -> tuple
     return most, happened[n][1].text if weighed else ""
 
 
+def outweighs(game: Weighing, seat: Seat, own: Part, others: Part) -> bool:
+    """Tells whether the heaviest thing of one's own act weighs more for a seat than all that others have done."""
+    return heaviest(game, seat, own.happened)[0] > heaviest(game, seat, others.happened)[0]
+
+
 def shorter(game: Weighing, seat: Seat, news: News, first: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """What a panel says in place of the ``first`` where it has less and less room: some of both parts, what weighs most
-    in each, unless that is little beside the other, the same in one paragraph, and what weighs most of all; each says
-    that there is more."""
-    some = told_within(game, seat, news, 2 * LITTLE_NEWS)
-    parts = [current(game, news.own.happened, news.others.happened), news.others.happened]
-    weighed = [(heaviest(game, seat, each)[0], each) for each in parts if each]
-    most = max((each for each, _ in weighed), default=0)
-    kept = [part for each, part in weighed if LITTLE * each >= most]
-    both = [line for part in kept for line in brief_of(game, seat, part, len(kept))]
-    alone = next((brief_of(game, seat, part, 1) for each, part in weighed if each == most), ())
-    if not 0 < total(both) < total(some):
-        return first, some
-    paragraph = f"{BRACKETS.sub('', ' '.join(both))} {FOLDED.removeprefix(SMALL)}"
-    return first, some, (*both, FOLDED), (paragraph,), (*alone, FOLDED)
+    """What a panel says in place of the ``first`` where it has less and less room: ``SOME`` times some of the news, the
+    last of it in one paragraph, what weighs most of what others have done (of the person's own act only if that
+    outweighs it), and the same in one paragraph; each says that there is more."""
+    some = (first, *(told_within(game, seat, news, most) for most in LESS))
+    own = current(game, news.own.happened, news.others.happened)
+    happened = own if outweighs(game, seat, news.own, news.others) else news.others.happened or own
+    brief = part_within(game, seat, Part((), happened), LITTLE_NEWS)
+    if not 0 < total(brief) < total(some[-1]):
+        return some
+    return *some, paragraph(some[-1]), (*brief, FOLDED), paragraph((*brief, FOLDED))
 
 
-def brief_of(game: Weighing, seat: Seat, happened: Sequence[Happening], parts: int) -> tuple[str, ...]:
-    """What weighs most of what has happened, beside as much of other parts."""
-    return part_within(game, seat, Part((), happened), LITTLE_NEWS // parts)
+def paragraph(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Returns lines as one, without what stands in brackets."""
+    return (BRACKETS.sub("", " ".join(line.removeprefix(SMALL) for line in lines)),)
 
 
 def total(lines: Sequence[str]) -> int:

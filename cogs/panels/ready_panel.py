@@ -126,7 +126,7 @@ async def ready_panel(
     tree, path, asks = standing_at(engine, shown)
     focus = focus_of(gallery, engine, shown) if shows else None
     picture = gallery.kept(engine, shown.seat, focus) if shows else None
-    news = news_of(engine, shown)
+    news = news_of(engine, shown, interaction.user.id)
     counsel = shown.counsel
     if counsel is not None and counsel.revision != engine.revision(shown.seat):
         counsel = None

@@ -62,10 +62,22 @@ def known_until(engine: Engine, user: int) -> int:
     return since_last(engine, user) or (first if first > 1 else 0)
 
 
-def missed(engine: Engine, entries: list[Entry], seat: Seat, since: int) -> dict[int, list[Happening]]:
+class Learnt(Struct, frozen=True):
+    """What a seat has learnt of one entry: its ``lines`` in the log, and each thing with its kind."""
+
+    lines: tuple[str, ...]
+    happened: list[Happening]
+
+
+def learnt(engine: Engine, entries: list[Entry], seat: Seat, since: int) -> dict[int, Learnt]:
     """What a seat has learnt from those of some entries after one, those taken back left out, by their seqs."""
-    told = {t.seq for t in tell(entries, seat, seat_names(engine)) if t.seq > since and not t.struck}
-    return {e.seq: happenings(engine, e, seat) for e in entries if e.seq in told}
+    told = {t.seq: t.lines for t in tell(entries, seat, seat_names(engine), since=since + 1) if not t.struck}
+    return {e.seq: Learnt(told[e.seq], happenings(engine, e, seat)) for e in entries if e.seq in told}
+
+
+def missed(engine: Engine, entries: list[Entry], seat: Seat, since: int) -> dict[int, list[Happening]]:
+    """What has happened for a seat in those of some entries after one, those taken back left out, by their seqs."""
+    return {seq: each.happened for seq, each in learnt(engine, entries, seat, since).items()}
 
 
 async def catch_up(engine: Engine, user: int) -> CatchUp | None:

@@ -133,21 +133,21 @@ def test_what_came_of_ones_shot_and_ones_losses_are_in_the_news() -> None:
     assert told_within(Weights(), "csa", News(Part(), lost), 200) == ("A routs.", "B routs.", "C routs.", FOLDED)
 
 
-def test_ones_own_act_is_told_before_what_others_have_done_since() -> None:
-    """However long that is, and however much it weighs; without what it has changed."""
+def test_what_others_have_done_since_is_told_before_ones_own_act() -> None:
+    """It has all of the room; one's own act has a little of what is left, without what others have changed since."""
     mine = part(("volley", Line("You fire.")), ("routed", Line("A routs: 3 left.", {"seat": "usa"})))
     theirs = part(*(("moved", Line(f"{n} moves {'x' * 90}.")) for n in range(9)), *routs("B"), *routs("C"))
-    news = News(mine, theirs)
-    assert told_within(Weights(), "csa", news, 200) == ("You fire.", "A routs: 3 left.", "B routs.", "C routs.", FOLDED)
+    news, own = News(mine, theirs), "-# Your move: You fire."
+    assert told_within(Weights(), "csa", news, 150) == ("B routs.", "C routs.", f"{own} A routs: 3 left.", FOLDED)
     news = News(mine, part(*theirs.happened, ("routed", Line("A routs: 2 left."))))
-    first, *_ = told_within(Weights(), "csa", news, 200)[1:]
-    assert first == "A routs."
+    assert f"{own} A routs." in told_within(Weights(), "csa", news, 150)
+    assert told_within(Weights(), "csa", news, 60) == ("B routs.", "C routs.", "A routs: 2 left.", FOLDED)
     twice = [("routed", Line("D routs: 5 left.")), ("moved", Line("y" * 400)), ("routed", Line("D routs: 4 left."))]
     assert told_within(Weights(), "csa", News(Part(), part(*twice)), 200) == ("D routs.", "D routs: 4 left.", FOLDED)
-    some, both, paragraph, alone = shorter(Weights(), "csa", news, ())[1:]
-    assert "A routs." in some and both[:2] == ("A routs.", "B routs.") and paragraph[0].startswith("A routs. B routs.")
-    assert len("".join(alone)) < 150
-    assert all("has the rest" in "".join(each) for each in (some, both, paragraph, alone))
+    *_, small, brief, alone = shorter(Weights(), "csa", news, ())
+    assert "B routs. C routs. A routs: 2 left. Your move: You fire." in small[0]
+    assert brief == ("B routs.", "C routs.", "A routs: 2 left.", FOLDED) and "Your move" not in alone[0]
+    assert all("has the rest" in each for each in (small[0], alone[0]))
 
 
 async def test_a_panel_says_that_the_game_is_over(at_table: Table) -> None:
