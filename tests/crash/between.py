@@ -101,7 +101,11 @@ class BetweenPeople(ClubPeople):
 
     async def go_on(self, board: Message) -> None:
         """The guest sits down, starts the game, moves, or resigns it now and then."""
-        label = next(label for label in ("Join", "Start", "Your move") if label in [b.label for b in board.buttons])
+        there = [b.label for b in board.buttons]
+        label = next((each for each in ("Join", "Start", "Your move") if each in there), None)
+        if label is None:
+            # The game has ended since its board was chosen.
+            return
         if label != "Your move":
             said = await self.click(self.guest, board, label, label)
             if said is not None and "has begun" in said.text:
@@ -160,8 +164,12 @@ def check_between(transaction: Transaction, people: BetweenPeople, pairs: list[P
         if session.status == "over":
             assert people.guest.id in resigned or "see how it ended" in calls[-1].text
         else:
-            # A message that arrives once she has sat down is needless: another calls her in two minutes.
-            assert calls or people.guest.id in session.uncalled, "the guest is written to"
+            # A message that arrives once she has acted is needless: another calls her when she is awaited again.
+            seats = [holder.seat for holder in games.holders(transaction, pair.game) if holder.user == people.guest.id]
+            needless = session.status == "playing" and all(
+                session.since.get(seat, 0) <= session.acted.get(seat, 0) for seat in seats
+            )
+            assert calls or people.guest.id in session.uncalled or needless, "the guest is written to"
         seen = [int(n) for t in people.tried if t.thing == pair.game for n in ENTRY.findall(t.said or "")]
         assert max(seen, default=0) <= session.numbers[PUBLIC], "what somebody was shown is in the log"
     return found
