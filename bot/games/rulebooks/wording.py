@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import resources
+from itertools import starmap
 
 from bot.games.rulebooks.subjects import BANK
 
@@ -30,10 +31,14 @@ STRIKES = "attacks?|charge|fights?|finds?|fires?|hits?|hurts?|kills?|sees?|shoot
 STRUCK = "attacked|bombarded|captured|destroyed|flanked|hit|hurt|killed|robbed|seen|shelled|shot|sighted|taken|wounded"
 SUFFERED = "suffered"
 """The word for what is done to one's own side, by which *can he shoot me* differs from *can I shoot him*."""
-SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+WORD_EDGE = r"\b"
+"""What every saying begins with."""
+Instead = str | Callable[[re.Match[str]], str]
+"""What is said in place of a saying: a template, or what makes it of the words that were found."""
+SAYINGS: tuple[tuple[re.Pattern[str], Instead], ...] = (
     (re.compile(r"\bhow 2\b"), "how to"),
     (re.compile(r"\bwhat (?:does|do|will) (.+) charge\b"), r"\1 cost"),
-    (re.compile(r"(?<=\w )when\b"), "if"),
+    (re.compile(r"\b(?<=\w )when\b"), "if"),
     (re.compile(r"\b(?:have|need|needs|has|got) to be\b"), "be"),
     (re.compile(r"\bstep by step\b|\bsteps (?=(?:in|of) (?:a|each|my|the) (?:round|turn|gameturn)\b)"), "phase "),
     (re.compile(r"\b(?:be|under) (?:attack|fire)\b"), f"{SUFFERED} attack"),
@@ -96,7 +101,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
         re.compile(r"\b(?:chase|drive|force|kick|push|throw) (\w+|\w+ enemy) (?:away|off|out)\b"),
         r"\1 leave win",
     ),
-    (re.compile(rf"(?<!\bi )(?<!\bwe )\b({STRIKES}) (?:back )?(?:at |on )?(?:me|us|my|our)\b"), rf"{SUFFERED} \1 my"),
+    (re.compile(rf"\b(?<!\bi )(?<!\bwe )({STRIKES}) (?:back )?(?:at |on )?(?:me|us|my|our)\b"), rf"{SUFFERED} \1 my"),
     (
         re.compile(
             r"\b(?:can|could|did|do|does|if|may|when|will|would) (?:a |an |any |his |the |their )?"
@@ -118,7 +123,7 @@ SAYINGS: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (re.compile(r"\b(?:did|do|does)(?:nt| not) (?:succeed|work)\b|\bgo(?:es)? wrong\b|\bnot succeed\b"), "fail"),
     (re.compile(r"\bhow many (?:attempts|chances|tries)\b"), "often"),
     (
-        re.compile(r"(?<!how )\b(?:many|multiple|several|two) times\b|\b(?:once more|one more time|second time)\b"),
+        re.compile(r"\b(?<!how )(?:many|multiple|several|two) times\b|\b(?:once more|one more time|second time)\b"),
         "twice",
     ),
     (
@@ -186,6 +191,17 @@ CANONICAL = {other: word for word, others in BANK.words.items() for other in oth
 """The words for which others are said in questions of any game."""
 
 
+def _after_a_space(saying: re.Pattern[str], instead: Instead) -> tuple[re.Pattern[str], Instead]:
+    """Returns a saying with the space before it, and what is said in place of both. A space is found five times as fast
+    as the edge of a word."""
+    after = re.compile(f" (?:{saying.pattern.removeprefix(WORD_EDGE)})")
+    return after, f" {instead}" if isinstance(instead, str) else lambda said: f" {instead(said)}"
+
+
+_AFTER_SPACES = tuple(starmap(_after_a_space, SAYINGS))
+"""The sayings as they are looked for: each word of a question has a space before it."""
+
+
 @cache
 def common_english() -> frozenset[str]:
     """Returns the words that people say most often: none of them is misspelled."""
@@ -208,9 +224,9 @@ def compared(question: str) -> list[str]:
 
 def all_compared(questions: Iterable[str]) -> list[list[str]]:
     """Returns the same of several questions. No saying reaches beyond a line."""
-    lines = [" ".join(words_of(question)) for question in questions]
+    lines = [" ".join(("", *words_of(question))) for question in questions]
     text = "\n".join(lines)
-    for saying, instead in SAYINGS:
+    for saying, instead in _AFTER_SPACES:
         text = saying.sub(instead, text)
     found = []
     for words in map(str.split, text.split("\n") if lines else ()):
