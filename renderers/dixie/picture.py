@@ -42,6 +42,8 @@ SMALLEST = 21
 """Pixels to the em of the smallest type on a part of the battlefield."""
 LEAST = 560
 """Pixels of the battlefield that are cut out at least, from left to right."""
+TALLEST = 1.2
+"""The height for a width of 1 that the whole battlefield may have with a Reserve under it, at most."""
 
 
 def warm_up() -> None:
@@ -70,7 +72,7 @@ def draw(view: DixieView, focus: Focus | None = None) -> bytes:
         return encode(compose_marked(view, focus).image, PALETTE)
     if focus is not None and focus.way == "cut":
         canvas, part = compose_cut(view, focus)
-        return encode(cut(canvas, part, PALETTE), PALETTE)
+        return encode(cut(canvas, part, PALETTE, tall(part)), PALETTE)
     return encode((compose(view) if focus is None else close_up.compose(view, focus)).image, PALETTE)
 
 
@@ -105,7 +107,8 @@ def places(view: DixieView) -> Mapping[str, str]:
 
 def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     """Returns the battlefield with the badges and marks of ``focus``, and the part of it to be cut out: the targets'
-    positions or, without any, those where something happened last. Raises ValueError."""
+    positions or, without any, those where something happened last. Under all of the columns stands the Reserve of a
+    seat that moves, for much of what moves comes from there. Raises ValueError."""
     if focus.marks:
         view = replace(view, last=())
     highest = label_height(places_of(view).field) + HIGHER
@@ -122,16 +125,28 @@ def compose_cut(view: DixieView, focus: Focus) -> tuple[Canvas, Box]:
     top, bottom = (f(box[n] for box in where.spots.values()) for f, n in ((min, 1), (max, 3)))
     field = (left, top - EDGE, right, bottom + EDGE)
     part = _columns(cutting(about or where.spots.values(), field, LEAST), where)
+    bare = Scene(replace(view, last=()))
+    foot = (*where.foot[:3], where.foot[1] + panels.heights(bare)[-1])
+    moves = view.phase == "move" and view.active == scene.seat and bool(scene.reserve)
+    held = moves and part[2] - part[0] == right - left
+    part = (*part[:3], foot[3] if held else part[3])
     canvas = _field_sheet(scene, found)
     centerline(canvas, scene, where, scene.board.field.columns)
     # The rest would be drawn only to be cut off.
     seen = {at for at, box in where.spots.items() if overlap(box, part)}
-    positions(canvas, scene, found, seen, _least(cut_width(part)))
+    positions(canvas, scene, found, seen, _least(cut_width(part, tall(part))))
+    if held:
+        panels.lower_panel(canvas, bare, foot)
     _marks(canvas, scene, where, focus)
     size = min(badge_on(part), highest)
     for place in dict.fromkeys(target.place for target in focus.targets):
         close_up.badge(canvas, focus, place, where, size, badge_on(part))
     return canvas, part
+
+
+def tall(part: Box) -> float:
+    """Returns the height for a width of 1 that a part to be cut out may have without margins."""
+    return TALLEST if part[2] - part[0] >= RIGHT - LEFT else 1
 
 
 def _least(wide: int) -> int:

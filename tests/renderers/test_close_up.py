@@ -192,6 +192,11 @@ TALLEST = {"overland": overland.TALL, "life": life_1861.TALLEST}
 """The height of such a part for a width of 1, where it may be higher than wide."""
 
 
+def width_of(key: str, part: Box) -> int:
+    """The pixels of such a part from left to right, with its margins."""
+    return cut_width(part, dixie_picture.tall(part) if key == "dixie" else TALLEST.get(key, 1))
+
+
 @pytest.mark.parametrize("key", CUT)
 def test_what_is_cut_out_holds_its_targets(key: str) -> None:
     """The badges are whole in it, apart, and large enough to be read on a phone; it is hardly higher than wide, so
@@ -208,8 +213,9 @@ def test_what_is_cut_out_holds_its_targets(key: str) -> None:
         assert all(inside(p.box, part) for p in badges)
         image = opened(artist(key).draw(view, focus))
         assert all(p.tall >= image.width / 36 for p in numbers)
-        wide, high = cut_width(part, TALLEST.get(key, 1)), part[3] - part[1]
-        assert (image.width, image.height) == (wide, high), "a high part stands between margins"
+        assert (image.width, image.height) == (width_of(key, part), part[3] - part[1]), (
+            "a high part stands between margins"
+        )
         assert len(artist(key).draw(view, focus)) < len(artist(key).draw(view))
 
 
@@ -246,7 +252,7 @@ def test_what_must_be_read_is_large_enough_for_a_phone(key: str, number: int) ->
                 part, wide = canvas_part(canvas), shown(canvas, key)
             else:
                 canvas, part = CUT[key](view, focus)
-                wide = cut_width(part, TALLEST.get(key, 1))
+                wide = width_of(key, part)
             small = [p.what for p in canvas.placed if p.kind == "text" and inside(p.box, part)
                      and p.tall * PHONE / wide < LEAST_HIGH and not decoration(key, p.what)]  # fmt: skip
             assert small == [], f"{places[first]}: {small}"

@@ -223,6 +223,20 @@ def test_cards_on_a_part_that_is_cut_out_are_large_enough_for_a_phone(state: Dix
         assert small == [], (order[first], cut_width(part))
 
 
+@pytest.mark.parametrize("state", CROWDS)
+def test_the_reserve_stands_under_the_battlefield_while_its_side_moves(state: DixieState) -> None:
+    """Each of its cards, large enough for a phone; for that side alone, and not in combat."""
+    positions = Focus(tuple(field(state.setup.edition, state.setup.columns).order), (), "cut")
+    for phase, seat, seen in (("move", "usa", True), ("move", "csa", False), ("combat", "usa", False)):
+        view = GAME.view(replace(state, phase=phase, active="usa"), seat)
+        canvas, part = picture.compose_cut(view, positions)
+        drawn = {p.what.removeprefix("card ") for p in canvas.placed if p.kind == "piece" and inside(p.box, part)}
+        held = {key for key, x in view.laid.items() if x.at == RESERVE}
+        assert drawn & held == (held if seen else set())
+        wide = cut_width(part, picture.tall(part))
+        assert all(p.tall * 390 / wide >= 11 for p in canvas.placed if p.within.startswith("card ") and p.matters)
+
+
 @pytest.mark.parametrize("state", [CROWDS[0], CROWDS[3], replace(CROWDS[4], last=())])
 def test_cards_in_sight_are_named_as_far_as_letters_are_large_enough(state: DixieState) -> None:
     """All but few of those that have a row to themselves: by a name, or by its beginning."""
