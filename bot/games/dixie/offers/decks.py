@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from msgspec.structs import replace
 
 from bot.games.contract.choices import Choice, Level, Path, Refusal
@@ -11,7 +13,7 @@ from bot.games.dixie.offers.situation import CARDS, PAGE, Owner, Situation, decl
 from bot.games.dixie.rules.decks import ListCards, ListFill, carry_out, fitting, points_of
 from bot.games.dixie.state.places import Places
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.words.card_menus import card_level
+from bot.games.dixie.words.card_menus import card_level, no_more_than
 from bot.games.kit.language import Command
 from bot.games.phrases import counted
 
@@ -34,12 +36,17 @@ def orders(now: Situation, path: Path) -> Level | None:
     if path[1:] == ("fill",) and free:
         return None
     if path[1] == "add" and free:
-        return _priced(
-            board, card_level(board, free, path, path[2:], f"Add which cards? {left} Battle Points are left")
-        )
+        level = card_level(board, free, path, path[2:], f"Add which cards? {left} Battle Points are left")
+        return _priced(board, _affordable(board, left, level))
     if path[1] == "drop" and army.list:
         return _priced(board, card_level(board, army.list, path, path[2:], "Take out which cards?"))
     raise Refusal(f"“{path[1][:40]}” is not one of the choices", "DX-14.0d", ("list add", "list drop", "list fill"))
+
+
+def _affordable(board: Places, left: int, level: Level | None) -> Level | None:
+    """Returns a menu of cards in which no more can be picked than the Battle Points pay for."""
+    costs = sorted(board.card(choice.key).points for choice in level.choices) if level and level.most > 1 else []
+    return no_more_than(level, sum(paid <= left for paid in accumulate(costs)))
 
 
 def _priced(board: Places, level: Level | None) -> Level | None:

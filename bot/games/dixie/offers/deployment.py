@@ -12,8 +12,9 @@ from bot.games.dixie.offers.situation import CARDS, NO_PAGES, PAGE, Owner, Situa
 from bot.games.dixie.rules import decks, staging
 from bot.games.dixie.rules.setup import Commit, Decoy, Deploy, Recall, Suggest, carry_out, deploying, qualified
 from bot.games.dixie.state.places import Places
+from bot.games.dixie.state.state import Army
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.words.card_menus import card_level
+from bot.games.dixie.words.card_menus import card_level, no_more_than
 from bot.games.kit.language import Command
 from bot.games.kit.menus import MENU_SIZE
 from bot.games.kit.sides import Side
@@ -111,7 +112,7 @@ def orders(now: Situation, path: Path) -> Level | None:
     prompt, able = f"Deploy which cards in {board.spot(path[1])}?", qualified(board, side)
     here = [k for k, p in army.staged.items() if p == path[1]]
     level = card_level(board, able, path, path[2:], prompt, least=0, most=_MOST, chosen=here, rule="DX-3.1")
-    return _told_where(board, army.staged, path[1], level)
+    return _told_where(board, army.staged, path[1], _with_room(board, army, side, path[1], level))
 
 
 def _offered(view: DixieView, board: Places, side: Side) -> list[Choice]:
@@ -144,6 +145,16 @@ def _untimely(view: DixieView, word: str) -> Refusal:
 def _end(path: Path, length: int) -> None:
     if len(path) > length:
         raise Refusal(f"“{path[length][:40]}” is too much", "DX-17.1")
+
+
+def _with_room(board: Places, army: Army, side: Side, at: Pos, level: Level | None) -> Level | None:
+    """Returns a menu of cards for a position in which no more can be picked than there is room for, beside those on
+    other pages that are staged there."""
+    if level is None or level.most == 1:
+        return level
+    keys = [choice.key for choice in level.choices]
+    beside = [k for k, p in army.staged.items() if p == at and k not in keys]
+    return no_more_than(level, staging.most_at(board, side, at, [*keys, *beside], army.decoys) - len(beside))
 
 
 def _told_where(board: Places, staged: dict[CardKey, Pos], at: Pos, level: Level | None) -> Level | None:

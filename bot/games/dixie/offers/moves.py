@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from bot.games.dixie.rules.movement.move_phase import LayDecoy, LayTerrain, Move
 from bot.games.dixie.rules.movement.moving import March, march
 from bot.games.dixie.state.places import Places, everywhere
 from bot.games.dixie.state.view import DixieView
-from bot.games.dixie.words.card_menus import FIRST, card_level, label_single_cards, labelled_choice
+from bot.games.dixie.words.card_menus import FIRST, card_level, label_single_cards, labelled_choice, no_more_than
 from bot.games.kit.language import Command
 from bot.games.kit.sides import Side
 from bot.games.phrases import counted
@@ -44,8 +44,10 @@ class Gait(Struct, frozen=True):
         name = mobility.place_name(to)
         if to not in found:
             raise Refusal(self.refusal.format(name), self.rule, tuple(found)[:4])
-        most, prompt = mobility.most_at_once(found[to], to), f"Which cards {self.doing.lower()} to {name}?"
+        most = mobility.most_at_once(found[to], to)
+        prompt = f"Which cards {self.doing.lower()} to {name}{room_left(mobility, to, found[to])}?"
         level = card_level(mobility.board, found[to], path, path[2:], prompt, most=most, rule="DX-8.3")
+        level = no_more_than(level, len(mobility.fitting_together(found[to], to)))
         return label_single_cards(level, way_to(mobility, to, self.doing), "" if to == RESERVE else to)
 
 
@@ -217,6 +219,15 @@ def place_choice(mobility: Mobility, to: str, count: int, doing: str) -> Choice:
     aside = to == RESERVE
     name, hint = way_to(mobility, to, doing), counted(count, "card") + (FIRST if role == "attack" else "")
     return Choice(to, name, hint, role=role, place=place, also=also, aside=aside)
+
+
+def room_left(mobility: Mobility, to: str, keys: Collection[CardKey]) -> str:
+    """Returns how many of some cards have room at a goal, "" if all have: more may go there, and are disorganized."""
+    board, side = mobility.board, mobility.side
+    if to == RESERVE:
+        return ""
+    left = max(0, board.room(side, to) - board.stacking_count(side, to))
+    return f" (room for {left or 'none'})" if left < sum(board.card(k).troop for k in keys) else ""
 
 
 def way_to(mobility: Mobility, to: str, doing: str) -> str:

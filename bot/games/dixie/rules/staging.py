@@ -109,6 +109,13 @@ def fit_staging(board: Places, side: Side, staging: Staging, decoys: Collection[
     return kept
 
 
+def most_at(board: Places, side: Side, at: Pos, keys: Collection[CardKey], decoys: Collection[CardKey]) -> int:
+    """Returns the number of some cards that fit into a position together: with the general who makes most room."""
+    generals = [k for k in keys if board.card(k).kind == "general" and k not in decoys]
+    best = max(generals, key=lambda k: board.card(k).stacking, default="")
+    return len(fit_staging(board, side, {k: at for k in keys if k == best or k not in generals}, decoys))
+
+
 def laying_order(board: Places, key: CardKey) -> tuple[int, int]:
     return _FIRST.get(board.card(key).kind, 3), number(key)
 

@@ -36,6 +36,14 @@ def card_level(
     return Menu(prompt, card_choices(board, keys), HEADINGS, least, most, chosen, "card", rule).level(path, rest)
 
 
+def no_more_than(level: Level | None, most: int) -> Level | None:
+    """Returns a level in which no more cards can be picked than are of use. Whoever types more is still understood."""
+    if level is None or level.most == 1:
+        return level
+    most = min(level.most, max(most, 1 if level.least else 2))
+    return replace(level, most=most, chosen=level.chosen if len(level.chosen) <= most else ())
+
+
 def cards_on_page(board: Places, keys: Iterable[CardKey], page: str) -> list[CardKey]:
     """Returns the cards among ``keys`` that are on a page; all of them where one menu holds them."""
     return on_page(card_choices(board, keys), HEADINGS, page)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.dixie.data.cards import card
+from bot.games.dixie.data.deck_sizes import total
 from bot.games.dixie.game import GAME
 from tests.games.dixie.offers.test_labels import labels
-from tests.games.dixie.scene import opening, scene
+from tests.games.dixie.scene import Scene, opening, scene
 
 
 def test_a_gun_alone_is_one_button_and_its_target_is_named() -> None:
@@ -38,6 +40,33 @@ def test_a_menu_of_a_position_says_which_cards_are_laid_out_elsewhere() -> None:
     assert level is not None
     hints = {choice.key: choice.hint for choice in level.choices}
     assert hints[at.labels["a"]] == "infantry 3; in USA Right" and hints[at.labels["b"]] == "infantry 2"
+
+
+def test_no_menu_lets_one_pick_more_than_there_is_room_for() -> None:
+    """Four troops in a position and, with a general, himself and those for whom he makes room; cards for the Battle
+    Points that are left. Where too many may go, the question says for how many there is room."""
+
+    def most(at: Scene, *path: str) -> int:
+        level = GAME.orders(GAME.view(at.state, "usa"), "usa", path)
+        assert level is not None
+        return level.most
+
+    at = scene(phase="deploy", usa={"reserve": "i3 i2 i2 i3 i3 i2 i2"}, csa={"reserve": "i2 i2 i2"})
+    assert most(at.armed("usa", committed=False), "deploy", "uc") == 4
+    led = scene(phase="deploy", usa={"reserve": "g21 g:g11 i3 i2 i2 i3 i3 i2 i2 i3"}, csa={"reserve": "i2 i2 i2"})
+    bonus = max(card("bull-run", key).stacking for key in ("u80", "u82"))
+    assert most(led.armed("usa", committed=False), "deploy", "uc") == 4 + 1 + bonus
+    deck = opening(edition="gettysburg", deck="own").play("list fill", seat="usa")
+    dropped = next(key for key in deck.state.armies["usa"].list if card("gettysburg", key).points >= 10)
+    deck = deck.play(deck.paged("list drop", dropped, "usa"), seat="usa")
+    left = total(deck.state.setup, "usa") - sum(card("gettysburg", k).points for k in deck.state.armies["usa"].list)
+    for page in deck.keys("list add", "usa"):
+        level = GAME.orders(GAME.view(deck.state, "usa"), "usa", ("list", "add", page))
+        costs = sorted(card("gettysburg", choice.key).points for choice in level.choices) if level else []
+        assert level is not None and sum(costs[: level.most]) <= left < 25
+    going = scene(usa={"uc": "i2 i2 i3", "reserve": "i3 i2 g11"}, csa={"cc": "i2"}, phase="move", active="usa")
+    level = GAME.choices(GAME.view(going.state, "usa"), "usa", ("move", "uc"))
+    assert level is not None and level.prompt == "Which cards move to USA Center (room for 1)?" and level.most == 3
 
 
 def test_special_cards_say_what_they_do_to_whom() -> None:
