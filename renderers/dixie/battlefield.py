@@ -281,7 +281,9 @@ def _creek(
     course = [(float(x), high / 2 + 7 * sin(x * 2 * pi / wide * 2)) for x in range(-40, wide + 41, 4)]
     water = patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)), PAPER)
     what = f"creek {column}"
-    text, size = fonts.fitted([f"{name}: {told}", told, told.replace(" of ", "/")], room - 24, LEGIBLE, LEGIBLE)
+    short = told.replace(" of ", "/")
+    texts = [f"{name}: {told}", told, short, short.removesuffix(" crossed")]
+    text, size = fonts.fitted(texts, room - 24, LEGIBLE, LEGIBLE)
     across = round(fonts.width(text, fonts.SLAB, size)) + 20
     plate = band(across, PLATE, WATER, 16)
     canvas, at = (
