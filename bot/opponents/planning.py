@@ -43,7 +43,7 @@ TURN = ""
 class Plan(Struct, frozen=True):
     """The decisions that a seat had better take one after the other, each with its words and its reason: at least one.
     ``why_not_further`` says in a clause why it ends there ("" where a phase ends with it), and ``marks`` show all of it
-    on the seat's board. ``places`` are those of the board that each step is about: where its piece is, and its goal.
+    on the seat's board. ``places`` are those of the board that each step is about (see ``places_of``).
     ``foreseen`` are the fingerprints of what the seat sees after each step that consults what is hidden, b"" after the
     others: once it sees anything else, the plan is no longer true. ``again`` is the label of a button that also takes
     the last decision again, for as long as the plan after its dice is to do so; "" for none. ``tried`` are the trials
@@ -174,13 +174,13 @@ def rest_of(game: AnyGame, view: Any, seat: Seat, guessed: Any, path: Path) -> t
 
 
 def places_of(game: AnyGame, view: Any, seat: Seat, text: str) -> tuple[str, ...]:
-    """Returns the first and the last of the places that the choices of a decision or an order are about, as far as they
-    say, and those that the choices are about as well."""
+    """Returns the place that a decision or an order is about, the last that its choices name ("" where none does), then
+    those that are shown beside it: the first that they name, and those that they are about as well."""
     found, also = list[str](), list[str]()
     for picked in picked_by(game, view, seat, text):
         found += [choice.place for choice in picked if choice.place][:1]
         also += [place for choice in picked for place in choice.also]
-    return tuple(dict.fromkeys((*found[:1], *found[-1:], *also)))
+    return tuple(dict.fromkeys((*(found[-1:] or [""]), *found[:1], *also)))
 
 
 def again_of(game: AnyGame, view: Any, seat: Seat, text: str) -> str:

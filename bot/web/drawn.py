@@ -34,7 +34,7 @@ def steps_of(found: Composed, outlines: Outlines) -> list[Data]:
     steps = list[Data]()
     for number, step in enumerate(found.steps, 1):
         ways = ways_of(step.marks, outlines)
-        about = ways[0] if ways else [middle(outlines[place]) for place in step.places if place in outlines][-1:]
+        about = ways[0] if ways else [middle(outlines[place]) for place in step.places[:1] if place in outlines]
         at = [sum(along) // len(about) for along in zip(*about, strict=True)]
         badges = [{"at": at, "text": str(number)}] if at else []
         steps.append({"text": step.text, "label": step.label, "ways": ways, "badges": badges})

@@ -145,11 +145,10 @@ def lines_menu(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> ui.Select[
     )
 
 
-def plan_title(plan: Plan) -> str:
-    """What a hint is, in a line."""
-    if len(plan.steps) > 1:
-        return f"**Hint: {len(plan.steps)} decisions**"
-    return f"**Hint: {short_label(plan.steps[0].label)}**"
+def plan_title(plan: Plan, goes_on: bool = False) -> str:
+    """What a hint is, in a line. One that ``goes_on`` stands where the last one was carried out, and says so."""
+    what = f"{len(plan.steps)} decisions" if len(plan.steps) > 1 else short_label(plan.steps[0].label)
+    return f"**{'Next hint' if goes_on else 'Hint'}: {what}**"
 
 
 def told_lines(plan: Plan, struck: frozenset[int]) -> list[str]:

@@ -86,21 +86,14 @@ def with_marks(
 
 
 def plan_focus(gallery: Gallery, table: Table, seat: Seat, plan: Plan) -> Focus | None:
-    """The part of the board that a plan is about: its marks, and the numbers of its lines beside the pieces and places
-    that they are about. None where it is about none."""
+    """The part of the board that a plan is about: its marks, and the number of each line at the one place that it is
+    about. None where it is about none."""
     there = gallery.targets(table.game.key, table.view(seat))
-    ways = {mark.places for mark in plan.marks if mark.kind == "path"}
-    found = [
-        Target(number, place)
-        for number, places in enumerate(plan.places, 1)
-        # An arrow joins the two already.
-        for place in (places[-1:] if places in ways else places)
-        if place in there
-    ]
-    if not found:
+    shown = tuple(dict.fromkeys(place for places in plan.places for place in places if place in there))
+    if not shown:
         return with_marks(gallery, table, seat, None, plan.marks)
-    focus = Focus(tuple(dict.fromkeys(target.place for target in found)), tuple(found[:MOST_NUMBERS]), "cut")
-    return with_marks(gallery, table, seat, focus, plan.marks)
+    found = (Target(number, about) for number, (about, *_) in enumerate(plan.places, 1) if about in there)
+    return with_marks(gallery, table, seat, Focus(shown, tuple(found)[:MOST_NUMBERS], "cut"), plan.marks)
 
 
 def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:

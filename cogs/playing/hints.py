@@ -75,7 +75,7 @@ async def counsel_of(
     revision = engine.revision(seat)
     more = await interaction.client.thinking.needing(engine, seat, plan, struck)
     text = plan_text(plan, struck | more, more)
-    return Counsel(revision, plan_title(plan), text, plan, struck | more, goes_on)
+    return Counsel(revision, plan_title(plan, goes_on), text, plan, struck | more, goes_on)
 
 
 @click("strike", on_panel=True)

@@ -11,8 +11,9 @@ import pytest
 from bot.client import artist_of
 from bot.engine.engine import Engine
 from bot.games import typed_text
-from bot.games.advising import seeded
-from bot.games.contract.advice import Advice
+from bot.games.advising import advised, seeded
+from bot.games.contract.advice import Advice, Proposal
+from bot.games.contract.choices import Target
 from bot.games.library import GAMES
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
@@ -102,9 +103,9 @@ async def test_a_hint_that_goes_on_has_a_button_for_the_rest_of_what_has_happene
         able = labels(panel)
         tap = next(iter(yes_ids(panel)), "") or next(each for each in able if each.startswith(("Do it", "Hint")))
         panel = answer(await at_table.ann.click(panel, tap))
-        if FOLDED in panel.text and "**Hint" in panel.text:
+        if FOLDED in panel.text and "**Next hint" in panel.text:
             break
-    assert FOLDED in panel.text and "**Hint" in panel.text and "What happened" in labels(panel)
+    assert FOLDED in panel.text and "**Next hint" in panel.text and "What happened" in labels(panel)
 
 
 async def test_whoever_has_left_a_hint_is_shown_no_more_of_it(at_table: Table) -> None:
@@ -116,13 +117,24 @@ async def test_whoever_has_left_a_hint_is_shown_no_more_of_it(at_table: Table) -
     assert "Do it" not in labels(panel) and "Hint" in labels(panel)
 
 
+async def test_a_line_has_its_number_at_one_place_whatever_else_its_picture_shows(at_table: Table) -> None:
+    """In 1861 it shows where everybody is."""
+    await opened(at_table, "life")
+    engine = await at_table.engine()
+    seat, view = "soldier", engine.view("soldier")
+    plan = plan_for(engine.game, view, seat, None, advised(engine.game, view, seat, Proposal("move soldier g3", "")))
+    assert plan is not None
+    focus = plan_focus(at_table.bot.gallery, engine, seat, plan)
+    assert focus is not None and focus.targets == (Target(1, "g3"),) and {"a3", "g3", "i3"} <= {*focus.places}
+
+
 async def test_lines_of_a_plan_are_shown_on_the_board_and_struck(at_table: Table) -> None:
-    """The part of the board that it is about, with the numbers of its lines beside the pieces, and its marks."""
+    """The part of the board that it is about, with the number of each line at one place, and its marks."""
     at = await planned(at_table)
     await at_table.pictured()
     focus = plan_focus(at_table.bot.gallery, at.engine, at.seat, at.plan)
     assert focus is not None and focus.way == "cut" and focus.marks == at.plan.marks
-    assert focus.targets and all(t.place in at.plan.places[t.number - 1] for t in focus.targets)
+    assert focus.targets and all(t.place == at.plan.places[t.number - 1][0] for t in focus.targets)
     artist = artist_of("donelson")
     assert artist is not None and at.hinted.pictures[0].data == artist.draw(at.engine.view(at.seat), focus)
     menu = at.hinted.selects[0]

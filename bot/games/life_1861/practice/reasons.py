@@ -149,7 +149,9 @@ def _treated(outlook: Outlook, patient: Key, service: str) -> str:
         last = " and has 1 health left" if here.health == 1 else ""
         return f"{subject(patient)} is ill{last}: each round a die may cost health, and it costs a hex of movement."
     most = board().pieces[patient].health
-    return f"{subject(patient)} has {here.health} of {most} health, and the last health is worth most."
+    if here.health == 1:
+        return f"{subject(patient)} has 1 of {most} health, and the next loss would be death."
+    return f"{subject(patient)} has {here.health} of {most} health, and this gives 1 back."
 
 
 def _loot(outlook: Outlook, piece: Key) -> str:
