@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from math import hypot
 
 from msgspec import Struct
@@ -42,7 +43,7 @@ class Numbered(Struct, frozen=True):
 
 def put(canvas: Canvas, things: Sequence[Numbered], size: int, part: Box) -> None:
     """Puts the badges, each ``size`` pixels large or somewhat less, of all ``things`` on the map, of which ``part`` is
-    shown."""
+    shown. As far as there is room, none lies on another area than that which it is about."""
     plan = layout().panels
     panels = [plan.title, plan.report, plan.table, plan.points]
     placed = canvas.placed
@@ -50,18 +51,19 @@ def put(canvas: Canvas, things: Sequence[Numbered], size: int, part: Box) -> Non
     emblems = [_emblem(p) for p in placed if _is_leader(p)]
     marks = [p.box for p in placed if p.kind == "mark" or p.what == "turning tab"]
     marks += [inset((*line.end, *line.end), -HEAD) for line in layout().line if line.badge is not None]
-    for avoided in (read + emblems + marks, read + emblems, read):
-        for share in SHARES:
-            shown = round(size * share)
-            spots = list[Point | None]()
-            for spot in _spots(things, shown / scale() / 2, avoided, part):
-                spots.append(spot)
-                # Where one finds no room, the others of that size need not be looked for: but at the last all of them.
-                if spot is None and (avoided, share) != (read, SHARES[-1]):
-                    break
-            else:
-                _draw(canvas, things, spots, shown)
-                return
+    areas = [area.box for area in layout().area]
+    ways = [(read + emblems + more, spared) for spared in (areas, []) for more in (marks, [])] + [(read, list[Box]())]
+    for n, share in product(range(len(ways)), SHARES):
+        shown = round(size * share)
+        spots = list[Point | None]()
+        for spot in _spots(things, shown / scale() / 2, *ways[n], part):
+            spots.append(spot)
+            # Where one finds no room, the others of that size need not be looked for: but at the last all of them.
+            if spot is None and (n, share) != (len(ways) - 1, SHARES[-1]):
+                break
+        else:
+            _draw(canvas, things, spots, shown)
+            return
 
 
 def _draw(canvas: Canvas, things: Sequence[Numbered], spots: Sequence[Point | None], size: int) -> None:
@@ -84,13 +86,16 @@ def _emblem(placed: Placed) -> Box:
     return left + EMBLEM[0], top + EMBLEM[1], left + EMBLEM[2], top + EMBLEM[3]
 
 
-def _spots(things: Sequence[Numbered], half: float, avoided: list[Box], part: Box) -> Iterator[Point | None]:
-    """Goes through the middles of the rows of badges, clear of what is to be avoided and of each other; None where
-    there is no room."""
+def _spots(
+    things: Sequence[Numbered], half: float, avoided: list[Box], areas: list[Box], part: Box
+) -> Iterator[Point | None]:
+    """Goes through the middles of the rows of badges, clear of what is to be avoided, of all ``areas`` but each thing's
+    own, and of each other; None where there is no room."""
     taken = list[Box]()
     for thing in things:
         row = [half * 2 * close_up.STEP * (i - (len(thing.targets) - 1) / 2) for i in range(len(thing.targets))]
-        near = [x for x in [*avoided, *taken] if close_up.overlap(x, inset(thing.box, -3 * half * len(row)))]
+        others = [x for x in areas if not close_up.overlap(x, thing.box)]
+        near = [x for x in [*avoided, *others, *taken] if close_up.overlap(x, inset(thing.box, -3 * half * len(row)))]
         spot = next((at for at in _around(thing.box, half) if _is_free(at, row, half, near, part)), None)
         yield spot
         if spot is not None:

@@ -12,6 +12,8 @@ from PIL import ImageChops
 
 from bot.games.contract.choices import Focus, Target
 from bot.games.overland.data.board import board
+from bot.games.overland.decisions import legal_decisions
+from bot.games.overland.rules.movement import Move, Turn
 from bot.games.overland.state.state import OUT, Ending, Modifier, Roll, Step
 from bot.games.overland.state.view import OverlandView
 from renderers import counters
@@ -328,11 +330,12 @@ def test_no_targets_badge_covers_an_areas_or_a_towns_name() -> None:
         assert not [p.what for p in named if overlap(p.box, badge)], area.key
 
 
-def test_no_targets_badge_covers_anything_that_is_read_and_all_are_on_the_part() -> None:
+def test_no_targets_badge_covers_anything_that_is_read_or_another_area_and_all_are_on_the_part() -> None:
     panels = layout().panels
     for view in by_places(reachable())[::5]:
         at = [*(x for x, info in board().leaders.items() if info.side == "csa" and view.places[x] != OUT), "richmond"]
-        for places in (at, at[:1]):
+        goals = [decision.to for decision in legal_decisions(view) if isinstance(decision, Move | Turn)]
+        for places in (at, at[:1], [*at, *goals]):
             focus = Focus((), tuple(Target(i, place) for i, place in enumerate(places, 1)), "cut")
             canvas, part = picture.compose_cut(view, focus)
             badges = [p for p in canvas.placed if p.what.startswith("target")]
@@ -343,7 +346,9 @@ def test_no_targets_badge_covers_anything_that_is_read_and_all_are_on_the_part()
             for badge in badges:
                 left, top, right, bottom = badge.box
                 x, y, half = (left + right) / 2, (top + bottom) / 2, (right - left) / 2
-                for a, b, c, d in [*boxes, panels.title, panels.points]:
+                about = places[int(badge.what.split()[1]) - 1]
+                others = [area.box for area in layout().area if area.key != view.places.get(about, about)]
+                for a, b, c, d in [*boxes, *others, panels.title, panels.points]:
                     assert hypot(max(a - x, 0, x - c), max(b - y, 0, y - d)) >= half, (view, badge, (a, b, c, d))
                 assert inside(badge.box, part), (view, badge)
 
