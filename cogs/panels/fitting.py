@@ -28,13 +28,11 @@ def fit_a_phone(
     shorter: tuple[tuple[str, ...], ...],
 ) -> None:
     """Takes from a panel what its choices need the room of, one after the other: what the seat ``has``, which *Read
-    position* shows, but for its first line and then the first thing in that; much of what was ``said``, which *What
-    happened* has (what is ``shorter`` stands instead, the first of ``SOME`` that fits); the line above that; the heads
-    of the choices; and more of the same."""
+    position* shows, but for its first line; much of what was ``said``, which *What happened* has (what is ``shorter``
+    stands instead, the first of ``SOME`` that fits); the line above that; the heads of the choices; and more of the
+    same. Choices rest on what the seat has, so only then that line goes too, but first for the first thing in it."""
     if has is not None and height(container) > HIGHEST:
         has.content = has.content.partition("\n")[0]
-    if has is not None and height(container) > HIGHEST:
-        has.content = has.content.partition(NEXT)[0]
     news = "\n".join(said)
     texts = [each for each in container.children if isinstance(each, ui.TextDisplay)]
     told = [each for each in texts if news and each.content == news]
@@ -46,6 +44,8 @@ def fit_a_phone(
         if HEAD.fullmatch(each.content) and height(container) > HIGHEST:
             container.remove_item(each)
     tell_less(container, told, shorter[SOME:])
+    if has is not None and height(container) > HIGHEST:
+        has.content = has.content.partition(NEXT)[0]
     if has is not None and height(container) > HIGHEST:
         container.remove_item(has)
 
