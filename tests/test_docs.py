@@ -10,7 +10,9 @@ import pytest
 
 from bot.client import Adjutant
 from bot.games.library import LIBRARY
+from bot.games.phrases import sentence
 from bot.settings import Settings
+from cogs.lobby.chooser import alone_with, length_alone
 from tests.commands_page import AGAIN, PAGE, written_page
 
 ROOT = Path(__file__).parents[1]
@@ -66,7 +68,11 @@ def test_the_readme_shows_every_game_with_its_picture_players_time_and_difficult
         [row] = [row for row in rows if f"**{descriptor.game.name}**" in row]
         assert f"docs/{descriptor.package}.png" in row
         cells = [cell.strip() for cell in row.split("|")]
-        assert cells[-4:-2] == [shown.players, shown.length]
+        alone, time = alone_with(descriptor.game), shown.length
+        if alone is not None and (least := length_alone(descriptor.game, alone[0])) != time:
+            together, _, slowly = time.partition(", ")
+            time = sentence(f"{least} alone, {together} with a friend, {slowly}")
+        assert cells[-4:-2] == [shown.players, time], "as *Choose a game* says"
         assert shown.difficulty.startswith(cells[-2])
 
 
