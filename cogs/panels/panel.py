@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -22,12 +21,12 @@ from cogs.panels.fitting import fit_a_phone
 from cogs.panels.panel_picture import numbered_alt
 from cogs.panels.services import MENU, are_folded, services_menu
 from cogs.parts.again import again_buttons
-from cogs.parts.choice_components import add_button, add_menus, add_ways
-from cogs.parts.choice_tree import SeatTree, button_ways, opened, shown_before
+from cogs.parts.choice_components import add_button, add_menus, add_ways, menu_level
+from cogs.parts.choice_tree import SeatTree, button_ways, shown_before
 from cogs.parts.components import COLOURS, IN_ROW, MOST_PARTS, Row, button, rows_on_phone
 from cogs.parts.custom_ids import custom_id, from_path
 from cogs.parts.form_sheet import add_sheet
-from cogs.parts.ways import LAST, ways
+from cogs.parts.ways import ways
 from cogs.pictures.picture import Picture, illustrate
 from cogs.words.introduction import opening_card
 from cogs.words.log_lines import FOLDED, waiting_for
@@ -111,9 +110,9 @@ def panel(
         add_choices(container, tree, path, said if short and not path else (), titled=step)
         beside = rest_buttons(tree) if tree.verb == "d" and not path else []
         if tree.verb == "d" and tree.has_more(path):
-            beside.append(button("More", tree.more_id(path)))
+            beside.append(button("More choices", tree.more_id(path)))
         if tree.verb == "d" and tree.has_fewer(path):
-            beside.append(button("Fewer", tree.button_id(path) if path else tree.root_id()))
+            beside.append(button("Fewer choices", tree.button_id(path) if path else tree.root_id()))
         if beside:
             container.add_item(Row(*beside))
     else:
@@ -192,12 +191,9 @@ def add_choices(
 
 
 def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:
-    """Many choices as menus, those below opened ones first; those that wait or end, and the usual one, as buttons under
-    them. A menu that stands open and shows all that its choice leads to leaves nothing to that choice."""
-    beside = opened(tree.walk, path, level)
-    left = [c for c in level.choices if not (c.opened and stands_open(tree, (*path, c.key), beside))]
-    apart = [((*path, c.key), c) for c in left if level.most == 1 and (c.usual or c.role in LAST)]
-    many = tuple(c for c in left if all(c is not other for _, other in apart))
+    """Many choices as menus, and some of them as buttons under these."""
+    found = menu_level(tree.walk, path, level)
+    beside, many, apart = found.beside, found.many, found.apart
     for at, below in beside:
         add_menus(container, below, partial(tree.menu_id, at), below.chosen)
     if many:
@@ -210,13 +206,6 @@ def add_menu_level(container: ui.Container[ui.LayoutView], tree: SeatTree, path:
         add_marked(container, tree, path, level)
     if apart:
         add_ways(container, ways(tree.walk, path, apart), tree.button_id)
-
-
-def stands_open(tree: SeatTree, path: Path, beside: Sequence[tuple[Path, Level]]) -> bool:
-    """Tells whether everything that the choice at the end of ``path`` leads to is in one of the menus ``beside``."""
-    whole, below = tree.walk.settled(path)
-    shown = next((level for at, level in beside if at == whole), None)
-    return shown is not None and below is not None and len(shown.choices) == len(below.choices)
 
 
 def add_marked(container: ui.Container[ui.LayoutView], tree: SeatTree, path: Path, level: Level) -> None:

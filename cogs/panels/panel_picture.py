@@ -17,7 +17,8 @@ from bot.games.contract.game import Seat
 from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.answering.context import Interaction
-from cogs.parts.choice_tree import FIGURES, MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways, opened
+from cogs.parts.choice_components import menu_level
+from cogs.parts.choice_tree import FIGURES, MOST_NOTED, MOST_NUMBERS, SeatTree, button_ways
 from cogs.parts.ways import LAST, blocks, ways
 from cogs.pictures.gallery import Gallery
 
@@ -68,7 +69,7 @@ def panel_focus(gallery: Gallery, tree: SeatTree, path: Path = ()) -> Focus | No
     numbers = tuple(Target(number, place, notes.get(place, "")) for number, place in enumerate(places, 1))
     if len(places) == 1 or max(count.values(), default=0) > MOST_ALIKE:
         numbers = ()
-    begun = [choice for step in tree.walk.steps(path) for choice in step.picked]
+    begun = begun_choices(tree, path)
     beside = [*(each.place for each in begun), *(place for each in (*about, *begun) for place in each.also)]
     return Focus(tuple(dict.fromkeys((*places, *(place for place in beside if place in targets)))), numbers, "cut")
 
@@ -110,8 +111,18 @@ def shown_choices(tree: SeatTree, path: Path) -> Iterable[Choice]:
     if found is not None:
         named = dict(found)
         return [named[way.path] for block in blocks(ways(walk, path, found)) for way in block.ways]
-    beside = [below.choices for _, below in opened(walk, path, level)]
-    return [*(beside[0] if beside else ()), *level.choices]
+    menus = menu_level(walk, path, level)
+    beside = menus.beside[0][1].choices if menus.beside else ()
+    return [*beside, *menus.many, *(choice for _, choice in menus.apart)]
+
+
+def begun_choices(tree: SeatTree, path: Path) -> list[Choice]:
+    """The choices that led to ``path``, and those whose menu stands open there."""
+    walk, found = tree.walk, [choice for step in tree.walk.steps(path) for choice in step.picked]
+    if walk.sheet(path) is not None or walk.holds(path):
+        return found
+    path, level = walk.narrowed(path)
+    return [*found, *(choice for choice in level.choices if choice.opened)]
 
 
 def with_numbers(tree: SeatTree, focus: Focus | None) -> SeatTree:

@@ -7,13 +7,15 @@ from itertools import takewhile
 
 import discord
 from discord import ui
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.contract.choices import Choice, Level, Path
 from bot.games.phrases import shortened
-from cogs.parts.choice_tree import MOST_IN_MENU, split_number
+from bot.games.tree import Tree
+from cogs.parts.choice_tree import MOST_IN_MENU, opened, split_number
 from cogs.parts.components import IN_ROW, Row, button
-from cogs.parts.ways import Way, blocks
+from cogs.parts.ways import LAST, Way, blocks
 
 MOST_FOR_CHOICES = 20
 """Components for the choices of a panel; what else stands there leaves no room for more."""
@@ -69,6 +71,34 @@ def style(way: Way) -> discord.ButtonStyle:
 def add_button(container: Frame, label: str, id: str, style: discord.ButtonStyle) -> None:
     """Adds a row of one button."""
     container.add_item(Row(button(label, id, style)))
+
+
+class MenuLevel(Struct, frozen=True):
+    """A level of many choices as a panel shows it: menus of the levels ``beside`` it, to which opened choices lead,
+    then menus of ``many`` choices, in their order there, and under them those ``apart`` as buttons."""
+
+    beside: list[tuple[Path, Level]]
+    many: tuple[Choice, ...]
+    apart: list[tuple[Path, Choice]]
+
+
+def menu_level(tree: Tree, path: Path, level: Level) -> MenuLevel:
+    """Returns a level's menus and buttons: those that wait or end, and the usual one, are buttons. A menu that stands
+    open and shows all that its choice leads to leaves nothing to that choice."""
+    beside = opened(tree, path, level)
+    left = [c for c in level.choices if not (c.opened and _stands_open(tree, (*path, c.key), beside))]
+    if level.most > 1:
+        return MenuLevel(beside, tuple(left), [])
+    apart = [((*path, c.key), c) for c in left if c.usual or c.role in LAST]
+    many = [c for c in left if all(c is not other for _, other in apart)]
+    return MenuLevel(beside, tuple(c for some in _menus(many) for c in some), apart)
+
+
+def _stands_open(tree: Tree, path: Path, beside: Sequence[tuple[Path, Level]]) -> bool:
+    """Tells whether everything that the choice at the end of ``path`` leads to is in one of the menus ``beside``."""
+    whole, below = tree.settled(path)
+    shown = next((level for at, level in beside if at == whole), None)
+    return shown is not None and below is not None and len(shown.choices) == len(below.choices)
 
 
 def add_menus(container: Frame, level: Level, id_of: Callable[[int], str], chosen: Collection[str]) -> None:

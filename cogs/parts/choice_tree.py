@@ -50,7 +50,7 @@ class SeatTree(Struct, frozen=True):
     prefix: str = ""
     """Before the verbs of a game master's panel, who acts for the seat."""
     usual_alone: bool = False
-    """Leaves out what seldom pays, where something else is left: a panel shows it behind *More*."""
+    """Leaves out what seldom pays, where something else is left: a panel shows it behind *More choices*."""
 
     def level(self, path: Path) -> Level | None:
         """Returns the choices after ``path``, None where it is whole. Raises Refusal where it leads nowhere."""
@@ -203,7 +203,8 @@ def spread(tree: Tree, path: Path, level: Level) -> list[tuple[Path, Choice]]:
             break
         ways = [way for c in below.choices for way in ways_of(tree, at, c)]
         ways = [(p, c if tree.at(p) is None else with_parent_label(way[1], c)) for p, c in ways]
-        if any(len(c.label) > LONGEST_LABEL for _, c in ways):
+        # Numbers change nothing about what is shown: they are given to what would be shown without them.
+        if any(len(split_number(c.label)[1]) > LONGEST_LABEL for _, c in ways):
             continue
         place = found.index(way)
         found[place : place + 1] = ways

@@ -77,7 +77,7 @@ async def renew(interaction: Interaction, engine: Engine, seat: Seat) -> None:
 
 @click("more", on_panel=True)
 async def show_more(interaction: Interaction, engine: Engine, seat: Seat, revision: int, path: Path) -> None:
-    """*More*: the choices at a path, with those that seldom pay."""
+    """*More choices*: the choices at a path, with those that seldom pay."""
     await show_panel(interaction, engine, seat, path if engine.revision(seat) == revision else (), more=True)
 
 

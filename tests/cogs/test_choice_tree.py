@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.games.contract.choices import Choice, Level, Path
 from bot.games.in_words import labels as labels_of
 from bot.games.tree import Tree
-from cogs.parts.choice_tree import MOST_SPREAD_BUTTONS, button_ways, opened, spread
+from cogs.parts.choice_tree import LONGEST_LABEL, MOST_SPREAD_BUTTONS, button_ways, numbered, opened, spread
 from cogs.parts.ways import ways
 
 
@@ -32,6 +32,19 @@ def test_forks_are_shown_as_long_as_there_is_room() -> None:
 def test_what_comes_later_does_not_take_the_place_of_what_comes_first() -> None:
     assert labels(move=9, march=3, play=0, scout=0, end=0) == ["move", "march", "play", "scout", "end"]
     assert len(labels(move=5, march=5, outflank=0, play=0, end=0)) == 9 <= MOST_SPREAD_BUTTONS
+
+
+def test_numbers_of_places_change_nothing_about_what_is_shown() -> None:
+    """Of a label that is as long as it may be: a number that the picture has would stand on no button."""
+    long = ("x" * LONGEST_LABEL, "y" * LONGEST_LABEL)
+    levels: dict[Path, Level] = {
+        (): Level("?", (Choice("attack", "Attack", place="hill"), Choice("end", "End"))),
+        ("attack",): Level("?", tuple(Choice(label[0], label, place="hill") for label in long)),
+    }
+    for numbers in ({}, {"hill": 1}):
+        some = {at: Level("?", tuple(numbered(c, numbers) for c in level.choices)) for at, level in levels.items()}
+        shown = [path for path, _ in spread(Tree(some.get), (), some[()])]
+        assert shown == [("attack", "x"), ("attack", "y"), ("end",)]
 
 
 def deep(path: Path) -> Level | None:

@@ -102,7 +102,7 @@ class Finger:
             return
         for choice in shown["choices"]:
             if leads(choice["path"], wish):
-                # What seldom pays waits behind *More*.
+                # What seldom pays waits behind *More choices*.
                 yield await self.at(tuple(choice["path"])), count + 1 + choice.get("aside", False), True
         at_root = not shown["path"] and shown.get("prompt") != "Which one?"
         for place in shown["taps"].values():

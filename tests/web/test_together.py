@@ -61,7 +61,7 @@ async def test_one_or_all_of_several_are_one_tap(browsed: Scene) -> None:
     async def several(client: Client, offer: Any) -> Any:
         for choice in offer["choices"]:
             if choice["aside"]:
-                # It waits behind *More*.
+                # It waits behind *More choices*.
                 continue
             below = (await client.get("offer", path=" ".join(choice["path"])))[1]
             if below.get("several") and below["several"][0] < 2 and 1 < len(below["choices"]) <= below["several"][1]:

@@ -72,7 +72,7 @@ def menus(message: Message) -> list[Select]:
 def ways(message: Message) -> dict[Path, str]:
     """What a panel offers by buttons: the path of each decision or order, and the button's custom id. What leads back
     to where one has been is no way on."""
-    found = (b.custom_id or "" for b in message.buttons if b.label not in ("Back", "Fewer"))
+    found = (b.custom_id or "" for b in message.buttons if b.label not in ("Back", "Fewer choices"))
     return {to_path(id.rsplit(":", 1)[1]): id for id in found if id.startswith(("a:d:", "a:o:"))}
 
 
@@ -118,9 +118,9 @@ async def by_panel(person: Person, panel: Message, text: str) -> Interaction:
             try:
                 event, path = await _by_menu(person, panel, words)
             except AssertionError:
-                if "More" not in labels(panel):
+                if "More choices" not in labels(panel):
                     raise
-                event = await person.click(panel, "More")
+                event = await person.click(panel, "More choices")
         panel = answer(event)
         if yes_ids(panel):
             return await confirmed(person, event)

@@ -262,7 +262,7 @@ async def deployed(table: Table) -> Engine:
 
 
 async def test_more_leaves_the_buttons_as_they_were(at_table: Table) -> None:
-    """The numbers rise from the first button to the last; *More* adds to them in place, and *Fewer* takes that away."""
+    """The numbers rise from the first button to the last. *More choices* adds some, *Fewer choices* takes them away."""
     engine = await deployed(at_table)
     [mover] = engine.awaited()
     person = {"usa": at_table.ann, "csa": at_table.bea}[mover]
@@ -272,10 +272,10 @@ async def test_more_leaves_the_buttons_as_they_were(at_table: Table) -> None:
     few = decisions_on(panel)
     numbers = [FIGURES.index(label[0]) for label in few if label[0] in FIGURES]
     assert numbers == list(range(len(numbers))) and len(numbers) > 2
-    panel = answer(await person.click(panel, "More"))
+    panel = answer(await person.click(panel, "More choices"))
     more = decisions_on(panel)
     assert [label for label in more if label in few] == few and len(more) == len(few) + 1
-    assert decisions_on(answer(await person.click(panel, "Fewer"))) == few
+    assert decisions_on(answer(await person.click(panel, "Fewer choices"))) == few
 
 
 def decisions_on(panel: Message) -> list[str]:

@@ -302,11 +302,11 @@ async def test_what_seldom_pays_waits_behind_more(at_table: Table) -> None:
     """Marches out and back; the panel with them has all that may be chosen."""
     engine = await practised(at_table, "act")
     panel = await at_table.panel(at_table.ann)
-    while "More" not in labels(panel):
+    while "More choices" not in labels(panel):
         march = next(b for b in panel.buttons if "arch" in b.label and (b.custom_id or "").startswith("a:d:"))
         panel = answer(await at_table.ann.click(panel, march.custom_id or ""))
     few = said(panel)
-    more = said(answer(await at_table.ann.click(panel, "More")))
+    more = said(answer(await at_table.ann.click(panel, "More choices")))
     assert not any("and back" in line for line in few) and len(more) > len(few)
     assert engine.session.status == "playing"
 

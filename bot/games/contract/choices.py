@@ -61,7 +61,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     it or else the first choices, one after the other: as one decision each, as long as it is offered, up to a die, a
     surprise or a question. ``again`` is the label of a button beside a hint of a decision that rolls dice: it takes the
     decision, and again for as long as the hint is to do so. ``aside`` is what seldom pays: a panel shows it behind
-    *More*.
+    *More choices*.
     ``whole`` takes several of the multi-select below at once, and a panel shows it as a button before this one: its key
     is their token, and it is in place of this choice and of them where they are named.
     ``group`` is a heading that choices share, ``place`` the key of the part of the board that the choice is about (see

@@ -125,10 +125,12 @@ def again(now: Situation, fight: Combat, path: Path) -> Level | None:
         raise Refusal(reason, "CV-7.8", ("reroll cohesion", "accept"))
     if len(path) == 2:
         free = [i for i in range(len(fight.dice)) if i not in fight.fixed]
-        dice = tuple(
-            Choice(str(i + 1), f"Die {i + 1}: {fight.dice[i]}", MEANING[fight.dice[i]], "attack") for i in free
-        )
         price = f"{REROLL} cubes" if path[1] == "cubes" else f"1 cohesion of {name}"
+        # A single die is a button, beside that of the other price.
+        label = "Die {}: {}" if len(free) > 1 else f"Re-roll die {{}} ({{}}) for {price}"
+        dice = tuple(
+            Choice(str(i + 1), label.format(i + 1, fight.dice[i]), MEANING[fight.dice[i]], "attack") for i in free
+        )
         return Level(f"Re-roll which dice for {price}?", dice, 1, len(dice))
     return None
 

@@ -365,7 +365,7 @@ function wholePart() {
   ];
 }
 
-/** A level: its choices in their groups, those that seldom pay behind *More*. */
+/** A level: its choices in their groups, those that seldom pay behind *More choices*. */
 function levelPart() {
   const made = [el("h2", {}, ...inline(offer.prompt))];
   for (const { path, label } of offer.staged ?? []) made.push(button(label, () => choose(path, { verb: "o" })));
@@ -385,7 +385,7 @@ function levelPart() {
   const aside = offer.choices.filter(({ aside }) => aside);
   made.push(...groups(shown));
   made.push(...(offer.rests ?? []).map(({ key, label }) => button(label, () => settled() && doing(() => carry(key)))));
-  if (aside.length) made.push(el("details", {}, el("summary", {}, "More"), ...groups(aside)));
+  if (aside.length) made.push(el("details", {}, el("summary", {}, "More choices"), ...groups(aside)));
   return made;
 }
 

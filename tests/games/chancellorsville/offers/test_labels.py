@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
@@ -363,6 +364,16 @@ def test_a_reroll_that_may_destroy_its_formation_is_not_taken_again_unasked() ->
         at = position(usa=f"meade@5/{cohesion}", csa="early@13", hands={"usa": "u1"}).play("play u1")
         at = at.play("attack meade 13", 1, 2, 3)
         assert choice(at, "reroll", "cohesion").again == again
+
+
+def test_a_single_die_that_may_be_rolled_again_is_named_with_its_price() -> None:
+    """It is a button for each price, and these lie beside each other."""
+    at = position(usa="meade@5/9", csa="early@13", hands={"usa": "u1"}).play("play u1").play("attack meade 13", 1, 2, 3)
+    view = GAME.view(at.state, "usa")
+    assert view.combat is not None
+    view = replace(view, combat=replace(view.combat, fixed=(0, 2)))
+    found = GAME.choices(view, "usa", ("reroll", "cohesion"))
+    assert found is not None and [c.label for c in found.choices] == ["Re-roll die 2 (2) for 1 cohesion of Meade"]
 
 
 @pytest.mark.rule("CV-10.6")
