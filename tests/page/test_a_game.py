@@ -11,6 +11,7 @@ from playwright.async_api import expect
 from bot.engine.engine import Engine
 from bot.games.library import GAMES
 from bot.record.replay import verify
+from tests.page.browser import PHONE
 from tests.page.conftest import Scene
 
 CHOICE = '.button[data-key^="a:d:"]'
@@ -88,6 +89,27 @@ async def test_a_move_is_taken_back(scene: Scene, monkeypatch: pytest.MonkeyPatc
     await expect(window.panel).to_contain_text("Grant moves")
     await window.panel.get_by_role("button", name="Undo").click()
     await expect(window.page.locator("#log s").first).to_contain_text("Grant moves")
+
+
+async def test_a_phone_shows_what_a_move_has_led_to_from_its_picture_on(scene: Scene) -> None:
+    """And nothing lies upon the messages while one looks further up."""
+    window = await scene.browser.window(scene.table.ann, PHONE)
+    await window.button("Play Overland now").click()
+    await window.button("Your move").click()
+    picture, scroller = window.panel.locator(".picture"), window.page.locator("#scroller")
+    before = await picture.locator("img").get_attribute("src")
+    await window.panel.locator("button.button", has_text="Attack Lee").click()
+    await expect(window.panel).to_contain_text("rolls")
+    await expect(picture.locator("img")).not_to_have_attribute("src", before or "")
+    await expect(picture).to_be_in_viewport(ratio=1)
+    await picture.hover()
+    await window.page.mouse.wheel(0, -3 * PHONE[1])
+    jump = window.button("Jump to the newest message")
+    await expect(jump).to_be_visible()
+    above, below = await scroller.bounding_box(), await jump.bounding_box()
+    assert above and below and above["y"] + above["height"] <= below["y"]
+    await jump.click()
+    await expect(jump).to_be_hidden()
 
 
 async def test_a_game_by_the_keyboard_alone(scene: Scene) -> None:

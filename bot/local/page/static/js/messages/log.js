@@ -17,8 +17,13 @@ const entries = new Map();
 let wanted = null;
 /** Whether to scroll to the newest picture that everybody sees, once there is one. */
 let boardWanted = false;
-/** The message with that picture, which stays in view until somebody scrolls or clicks. @type {string|null} */
-let board = null;
+/**
+ * The message that stays in view until somebody scrolls or clicks: its end, or from its picture on.
+ * @type {{id: string, fromPicture: boolean}|null}
+ */
+let held = null;
+/** The message in which was clicked last, unless somebody has scrolled since. @type {string|null} */
+let clicked = null;
 let pinned = true;
 /** The scroll position at the last check. */
 let stood = 0;
@@ -42,7 +47,14 @@ export function startLog() {
   new ResizeObserver(stay).observe(log);
   new ResizeObserver(stay).observe(scroller);
   for (const kind of ["wheel", "touchstart", "pointerdown", "keydown"])
-    document.addEventListener(kind, () => (board = null), { passive: true, capture: true });
+    document.addEventListener(kind, () => (held = null), { passive: true, capture: true });
+  for (const kind of ["wheel", "touchmove", "keydown"])
+    document.addEventListener(kind, () => (clicked = null), { passive: true, capture: true });
+  const note = (/** @type {Event} */ event) => {
+    const entry = /** @type {Element} */ (event.target).closest("#log > .message");
+    clicked = [...entries].find(([, each]) => each === entry)?.[0] ?? null;
+  };
+  log.addEventListener("click", note, { capture: true });
   byId("jump").addEventListener("click", () => {
     toBottom();
     byId("box").focus();
@@ -60,7 +72,7 @@ export function toBottom() {
 
 /** Keeps in view what was, whatever has grown or shrunk. */
 function stay() {
-  if (board) showBoard();
+  if (held) showHeld();
   else if (pinned) toBottom();
 }
 
@@ -84,7 +96,7 @@ function take(frame) {
     entries.get(id)?.remove();
     entries.delete(id);
     // It was the lobby's cover; the board follows.
-    if (id === board) boardWanted = true;
+    if (id === held?.id && !held.fromPicture) boardWanted = true;
   }
   const oldest = [...entries.keys()].sort(byAge)[0];
   const fresh = frame.put
@@ -94,8 +106,12 @@ function take(frame) {
   for (const message of frame.put) draw(message.id);
   arrange();
   const own = (/** @type {any} */ m) => m.ephemeral || m.author.id === state.me;
-  if (!frame.fresh && fresh.some((/** @type {string} */ id) => own(state.messages.get(id)))) pinned = !board;
-  if (board || pinned) stay();
+  const mine = fresh.filter((/** @type {string} */ id) => own(state.messages.get(id))).pop();
+  if (!frame.fresh && mine && (!held || held.fromPicture)) {
+    pinned = true;
+    held = state.messages.get(mine).ephemeral ? { id: mine, fromPicture: true } : null;
+  }
+  if (held || pinned) stay();
   else if (older) scroller.scrollTop = scroller.scrollHeight - below;
   read();
   seek();
@@ -110,8 +126,12 @@ function draw(id) {
   if (!message) return;
   const there = entries.get(id);
   if (there) {
+    const before = pictureOf(there)?.src;
     fill(there, ...drawMessage(message));
     mark(there, message);
+    const after = pictureOf(there)?.src;
+    // What a click has led to is seen from its picture on.
+    if (id === clicked && after && after !== before && !held) held = { id, fromPicture: true };
     if (message.ephemeral) announce(message);
     return;
   }
@@ -205,7 +225,7 @@ async function older() {
 
 /** Tells the server which messages have been read: those in view while the window has the focus. */
 function read() {
-  if (document.hidden || !pinned || !state.channel) return;
+  if (document.hidden || !(pinned || held?.fromPicture) || !state.channel) return;
   const newest = [...state.messages.keys()].sort(byAge).pop();
   if (newest && channelOf()?.unread) ask("read", { channel: state.channel, message: newest });
 }
@@ -226,16 +246,28 @@ function seekBoard() {
     .findLast((i) => !state.messages.get(i).ephemeral && entries.get(i)?.querySelector(".picture"));
   if (!id) return;
   boardWanted = false;
-  pinned = false;
-  board = id;
-  showBoard();
+  held = { id, fromPicture: false };
+  showHeld();
   /** @type {HTMLElement|null} */ (entries.get(id)?.querySelector(".button.primary"))?.focus({ preventScroll: true });
 }
 
-/** Scrolls to the end of the board that is to stay in view, with the picture and the buttons. */
-function showBoard() {
-  const entry = board && entries.get(board);
-  if (entry) scrollTo(entry, scroller.clientHeight - entry.offsetHeight - BELOW);
+/** Scrolls to the end of the message that stays in view, or no further than its picture. */
+function showHeld() {
+  const entry = held && entries.get(held.id);
+  if (!entry) return;
+  // Its frame: the picture itself may not be there yet.
+  const picture = held?.fromPicture ? pictureOf(entry)?.parentElement : null;
+  const above = picture ? picture.getBoundingClientRect().top - entry.getBoundingClientRect().top : entry.offsetHeight;
+  scrollTo(entry, Math.max(scroller.clientHeight - entry.offsetHeight - BELOW, BELOW - above));
+  stood = scroller.scrollTop;
+  pinned = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
+}
+
+/** The picture of a message's entry.
+ * @param {HTMLElement} entry
+ */
+function pictureOf(entry) {
+  return /** @type {HTMLImageElement|null} */ (entry.querySelector(".picture img"));
 }
 
 /** Scrolls to the wanted message, and loads older ones until it is there. */
