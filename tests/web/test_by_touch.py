@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from bot.record.replay import verify
 from tests.web.scene import DESKTOP, Scene
-from tests.web.touching import Finger
+from tests.web.touching import Finger, at_rest
 from tests.wire.table import answer
 
 
@@ -31,6 +31,25 @@ async def test_overland_from_the_first_move_to_the_last(browsed: Scene) -> None:
     assert verify(await table.bot.engines.export(engine, None), table.games).lines
     board = await table.board()
     assert result.text.split(".")[0] in board.text
+
+
+async def test_the_board_is_enlarged_where_it_was_tapped(browsed: Scene) -> None:
+    """The corner of the Valley, and not the board's middle."""
+    table = browsed.table
+    await table.open_overland()
+    page = await browsed.page(await browsed.link(table.ann))
+    lit, stage = page.locator('.lit[data-place="breckinridge"]'), page.locator("#stage")
+    await expect(lit).to_have_count(1)
+    first = await at_rest(lit)
+    assert first is not None
+    await page.touchscreen.tap(first["x"] + first["width"] / 2, first["y"] + first["height"] / 2)
+    await expect(page.locator("body.busy")).to_have_count(0)
+    for _ in range(3):
+        await page.get_by_role("button", name="Zoom in").click()
+    seen, board = await at_rest(lit), await stage.bounding_box()
+    assert seen and board and seen["width"] > 3 * first["width"]
+    assert board["x"] < seen["x"] + seen["width"] / 2 < board["x"] + board["width"]
+    assert board["y"] < seen["y"] + seen["height"] / 2 < board["y"] + board["height"]
 
 
 WHOLE = 1000

@@ -43,6 +43,8 @@ export class Board {
     this.scale = 1;
     this.x = this.y = 0;
     this.fitted = true;
+    /** The point of the picture that was tapped last; none once it has been moved. */
+    this.touched = null;
     this.places = {};
     this.pointers = new Map();
     this.image = Object.assign(document.createElement("img"), { alt: "", hidden: true });
@@ -61,7 +63,7 @@ export class Board {
       key.type = "button";
       key.textContent = label;
       key.setAttribute("aria-label", name);
-      key.addEventListener("click", () => (by ? this.zoom(by) : this.fit()));
+      key.addEventListener("click", () => (by ? this.zoom(by, ...this.looked()) : this.fit()));
       keys.append(key);
     }
     stage.append(this.sheet, keys);
@@ -145,8 +147,22 @@ export class Board {
     else this.put();
   }
 
+  /** The point of the stage that is looked at: what was tapped last, if it is seen; else the middle of what is lit and
+   * seen, or of the stage. Once the board has been moved, what is looked at is in its middle. */
+  looked() {
+    const { clientWidth, clientHeight } = this.stage;
+    const seen = ([x, y]) => x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight;
+    const here = ([x, y]) => [x * this.scale + this.x, y * this.scale + this.y];
+    if (this.touched && seen(here(this.touched))) return here(this.touched);
+    if (!this.fitted) return [clientWidth / 2, clientHeight / 2];
+    const lit = Object.values(this.places).flatMap(({ outline }) => outline);
+    const [left, top, right, bottom] = lit.length ? box(lit) : [0, 0, this.width, this.height];
+    return here([(left + right) / 2, (top + bottom) / 2]);
+  }
+
   /** Moves by so many pixels of the screen. */
   move(across, down) {
+    this.touched = null;
     this.x += across;
     this.y += down;
     this.fitted = false;
@@ -235,7 +251,10 @@ export class Board {
       if (!pointers.delete(event.pointerId)) return;
       pinch = 0;
       if (held) held = this.letGo(event.type === "pointerup" ? at(event) : null);
-      else if (event.type === "pointerup" && !strayed && !pointers.size) this.tapped(this.meant(...at(event)));
+      else if (event.type === "pointerup" && !strayed && !pointers.size) {
+        this.touched = this.there(...at(event));
+        this.tapped(this.meant(...at(event)));
+      }
       if (pointers.size) strayed = true;
     };
     stage.addEventListener("pointerup", up);
@@ -252,8 +271,8 @@ export class Board {
       const ways = { ArrowLeft: [60, 0], ArrowRight: [-60, 0], ArrowUp: [0, 60], ArrowDown: [0, -60] };
       if (event.target !== stage) return;
       if (ways[event.key]) this.move(...ways[event.key]);
-      else if (event.key === "+" || event.key === "=") this.zoom(1.3);
-      else if (event.key === "-") this.zoom(1 / 1.3);
+      else if (event.key === "+" || event.key === "=") this.zoom(1.3, ...this.looked());
+      else if (event.key === "-") this.zoom(1 / 1.3, ...this.looked());
       else if (event.key === "0") this.fit();
       else return;
       event.preventDefault();
