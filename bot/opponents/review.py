@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.advising import advice_for, in_words, seeded
+from bot.games.contract.advice import Proposal
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC, AnyGame, Passage, Seat, people_seats
 from bot.opponents.search import Search, Thought, mean, points, worlds
@@ -23,29 +24,36 @@ from bot.opponents.search import Search, Thought, mean, points, worlds
 
 class Depth(Struct, frozen=True):
     """How closely a decision is looked at: the ``candidates`` beside it, so many ``trials`` of each, of so many
-    ``turns``; and the trials in which the best and the one that was taken are then compared anew."""
+    ``turns``; the trials in which the best and the one that was taken are then ``compared`` anew; and those in which
+    both are compared once more if that is to be ``told``."""
 
     candidates: int
     trials: int
     compared: int
     turns: int
+    told: int
 
 
 DEPTHS: Mapping[str, Depth] = {
-    "dixie": Depth(6, 8, 24, 2),
-    "life": Depth(6, 8, 24, 2),
-    "chancellorsville": Depth(5, 6, 16, 2),
-    "donelson": Depth(4, 3, 8, 1),
+    "dixie": Depth(6, 8, 24, 2, 96),
+    "life": Depth(6, 8, 24, 2, 96),
+    "chancellorsville": Depth(5, 6, 16, 2, 64),
+    "donelson": Depth(4, 3, 8, 1, 32),
 }
 """By game: at most ten minutes of processor for a long game, on a machine of 2026."""
-USUAL = Depth(6, 8, 24, 2)
+USUAL = Depth(6, 8, 24, 2, 96)
 WORLDS = 8
 REDICED = 12
 """Times that a decision's dice are thrown anew to say what was to be expected of them."""
 WORST, WORTH_TELLING = 3, 0.03
 """The mistakes of each side that are told, and the least chance that one gave away."""
-APART = 10_000
-"""The number of the first trial in which two decisions are compared anew: no trial that chose them is among them."""
+SEEMING = 5
+"""The decisions of each side that seem worst, and are compared once more."""
+LUCK = 2.0
+"""How many times its standard error a loss must be so as to be told."""
+APART, ONCE_MORE = 10_000, 20_000
+"""The numbers of the first trials in which two decisions are compared anew, and once more: what chose the decisions, or
+the mistake among many, was luck as well, and no trial of it is among them."""
 
 
 class Point(Struct, frozen=True):
@@ -73,7 +81,15 @@ class Mistake(Struct, frozen=True):
     @property
     def worth_telling(self) -> bool:
         """Whether so much was given away that it is told, and more than chance among the trials explains."""
-        return self.lost >= WORTH_TELLING and self.lost > self.noise
+        return self.lost >= WORTH_TELLING and self.lost > LUCK * self.noise
+
+
+class Judgement(Struct, frozen=True):
+    """The decision of a passage, what seemed ``best`` beside it, and the chance that was ``lost`` by it."""
+
+    passage: Passage[Any]
+    best: Proposal
+    lost: float
 
 
 class Play(Struct, frozen=True):
@@ -105,25 +121,20 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
     if not told or all(chance == 0.5 for point in course[:-1] for chance in point.chances.values()):
         return None
     begin = Point(max(0, told[0].number - 1), chances(game, told[0].before, people))
-    luck, losses, found = dict.fromkeys(people, 0.0), dict[Seat, list[float]](), list[Mistake]()
+    luck, judged = dict.fromkeys(people, 0.0), dict[Seat, list[Judgement]]({seat: [] for seat in people})
     for number, passage in enumerate(told):
         if passage.decision == "resign":
             continue
         expected = expectation(game, passage, people, number)
         for seat, chance in expected.items():
             luck[seat] += course[number].chances[seat] - chance
-        if passage.seat not in people:
-            continue
-        judged = judgement(game, passage, bots)
-        if judged is not None:
-            losses.setdefault(passage.seat, []).append(judged.lost)
-            found.append(judged)
-    worst = sorted((each for each in found if each.worth_telling), key=lambda each: (-each.lost, each.number))
-    mistakes = tuple(each for seat in people for each in [m for m in worst if m.seat == seat][:WORST])
-    plays = {
-        seat: Play(accuracy(losses.get(seat, [])), sum(losses.get(seat, [])), luck[seat], len(losses.get(seat, [])))
-        for seat in people
-    }
+        if passage.seat in people and (made := judgement(game, passage, bots)) is not None:
+            judged[passage.seat].append(made)
+    mistakes = tuple(each for seat in people for each in worst(game, judged[seat], bots))
+    plays = dict[Seat, Play]()
+    for seat in people:
+        losses = [each.lost for each in judged[seat]]
+        plays[seat] = Play(accuracy(losses), sum(losses), luck[seat], len(losses))
     return Review((begin, *course), plays, mistakes)
 
 
@@ -165,9 +176,17 @@ def turn_words(game: AnyGame, view: Any) -> str:
     return "" if mark is None else ", ".join(filter(None, (mark.turn, mark.phase)))
 
 
-def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Mistake | None:
-    """Returns the chance that a decision gave away against the best of a few others, by its seat's knowledge. Returns
-    None if there was no other, or if nobody can say."""
+def compared(search: Search, better: str, taken: str, first: int, trials: int) -> tuple[float, float]:
+    """Returns how much more one decision comes to than another, in the mean of some trials, and by how much that may be
+    wrong."""
+    # Both meet the same dice: what differs is told by each pair.
+    gains = [search.trial(better, n) - search.trial(taken, n) for n in range(first, first + trials)]
+    return mean(gains), error(gains)
+
+
+def looked(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> tuple[Search, list[Proposal]] | None:
+    """Returns what tries the decisions of a moment by its seat's knowledge, and a few others than the one that was
+    taken; None if there are none, or if nobody can say."""
     seat, depth = passage.seat, DEPTHS.get(game.key, USUAL)
     view = game.view(passage.before, seat)
     if seat not in game.awaited(view):
@@ -178,30 +197,53 @@ def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> M
     if guessed is None or not others:
         return None
     thought = Thought(len(others) + 1, 0, depth.turns, WORLDS)
-    search = Search(game, seat, worlds(game, guessed, seat, WORLDS, rng), thought, rng.getrandbits(64), bots)
+    found = worlds(game, guessed, seat, WORLDS, rng)
+    return Search(game, seat, found, thought, rng.getrandbits(64), bots), others
 
-    def tried(text: str, first: int, trials: int) -> list[float]:
-        return [search.trial(text, first + n) for n in range(trials)]
+
+def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Judgement | None:
+    """Judges a decision against the best of a few others. Returns None if there was no other, or if nobody can say."""
+    if (look := looked(game, passage, bots)) is None:
+        return None
+    (search, others), depth, taken = look, DEPTHS.get(game.key, USUAL), passage.decision
+
+    def seemed(text: str) -> float:
+        return mean([search.trial(text, n) for n in range(depth.trials)])
 
     try:
-        taken = mean(tried(passage.decision, 0, depth.trials))
-        seemed = [mean(tried(each.text, 0, depth.trials)) for each in others]
-        best = others[seemed.index(max(seemed))]
-        lost = noise = 0.0
-        advised = False
-        if max(seemed) > taken:
+        chance, seeming = seemed(taken), [seemed(each.text) for each in others]
+        best, lost = others[seeming.index(max(seeming))], 0.0
+        if max(seeming) > chance:
             # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
-            better = tried(best.text, APART, depth.compared)
-            # Both meet the same dice: what differs is told by each pair.
-            gains = [a - b for a, b in zip(better, tried(passage.decision, APART, depth.compared), strict=True)]
-            lost, noise = max(0.0, mean(gains)), error(gains)
-            advice = advice_for(game, view, seat) if lost >= WORTH_TELLING else None
-            advised = advice is not None and advice.decision == passage.decision
-        turn = turn_words(game, view)
+            lost = max(0.0, compared(search, best.text, taken, APART, depth.compared)[0])
+    except Refusal:
+        return None
+    return Judgement(passage, best, lost)
+
+
+def worst(game: AnyGame, judged: Sequence[Judgement], bots: Collection[Seat]) -> list[Mistake]:
+    """Returns the mistakes of a seat that are told, the worst first. What seems worst of many decisions was unlucky,
+    too: it is compared once more, in trials that have not chosen it."""
+    seeming = sorted((each for each in judged if each.lost >= WORTH_TELLING), key=lambda each: -each.lost)[:SEEMING]
+    found = [made for each in seeming if (made := mistake(game, each, bots)) is not None and made.worth_telling]
+    return sorted(found, key=lambda each: (-each.lost, each.number))[:WORST]
+
+
+def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake | None:
+    """Returns a judgement as it may be told, with what trials of its own say that the decision gave away; None where
+    there are no words for it."""
+    passage, best, look = judged.passage, judged.best, looked(game, judged.passage, bots)
+    seat, view = passage.seat, game.view(passage.before, passage.seat)
+    try:
         words = in_words(game, view, seat, passage.decision), in_words(game, view, seat, best.text)
     except Refusal:
         return None
-    return Mistake(passage.number, seat, *words, best.reason, lost, turn, advised, noise)
+    assert look is not None
+    trials = DEPTHS.get(game.key, USUAL).told
+    lost, noise = compared(look[0], best.text, passage.decision, ONCE_MORE, trials)
+    advice = advice_for(game, view, seat)
+    advised = advice is not None and advice.decision == passage.decision
+    return Mistake(passage.number, seat, *words, best.reason, lost, turn_words(game, view), advised, noise)
 
 
 def error(gains: Sequence[float]) -> float:
