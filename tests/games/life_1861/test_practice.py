@@ -160,7 +160,8 @@ def test_its_reasons_name_whom_hunger_and_illness_threaten() -> None:
     ill = position(
         anna=Piece("b3", 1, diseases=2), stocks={"civilians": Stock(9, 0, 3), "soldier": Stock(2)}, **on_turn("anna")
     )
-    assert "Anna is ill and has 1 health left" in hint(ill, "civilians")
+    cured = reasons.reason(Outlook(GAME.view(ill, "civilians"), "civilians"), "doctor anna cure")
+    assert "Anna is ill and has 1 health left" in cured
 
 
 @pytest.mark.rule("LF-7.9")
@@ -203,11 +204,33 @@ def test_it_heals_a_last_health_before_it_goes_looting() -> None:
     assert decided(weak, "soldier") == "medicine soldier soldier heal"
 
 
+def test_it_shoots_who_can_kill_it_before_it_gathers_what_can_wait() -> None:
+    """Clara's pistol can take the Soldier's last health before the second turn in which he can still pick up his
+    meal."""
+    weak = position(
+        soldier=Piece("f4", 1), anna=None, ben=None, clara=Piece("g3", 1, pistol=True), daniel="b2", survivor=True,
+        round=6, ground={"f4": Stock(food=1)}, bandits=("e3",), **on_turn("soldier", actions=1, moved=2),
+        stocks={"soldier": Stock(goods=5, ammo=4), "civilians": Stock(5, 1, 5, 1)},
+    )  # fmt: skip
+    assert decided(weak, "soldier") == "attack soldier clara"
+
+
+def test_the_last_civilian_does_not_gather_for_rounds_that_she_will_not_see() -> None:
+    """Anna has one health, food for eight rounds, and the Soldier beside her."""
+    hunted = position(
+        soldier=Piece("b2", 2), anna=Piece("b2", 1), ben=None, clara=None, daniel=None, survivor=True, round=6,
+        ground={"b2": Stock(food=1)}, stocks={"soldier": Stock(0, 3, 2, 1), "civilians": Stock(8, 0, 2, 0)},
+        turns=("soldier",),
+    )  # fmt: skip
+    assert not decided(hunted, "civilians").startswith("bakery")
+
+
 @pytest.mark.rule("LF-10.7")
 def test_it_cures_a_disease_before_it_adds_to_food_for_some_rounds() -> None:
-    """The last action of a round: without food for the meal food comes first, at one health too."""
-    for health in (3, 2, 1):
-        for food, does in ((4, "medicine soldier soldier cure"), (0, "pick-up soldier food-medicine")):
+    """The last action of a round: without food for the meal food comes first. The last health is healed before a
+    disease is cured."""
+    for health, treated in ((3, "cure"), (2, "cure"), (1, "heal")):
+        for food, does in ((4, f"medicine soldier soldier {treated}"), (0, "pick-up soldier food-medicine")):
             ill = position(
                 soldier=Piece("i3", health, diseases=1), ground={"i3": Stock(1, 1)}, survivor=True, round=4,
                 stocks={"soldier": Stock(food, 1, 1, 2)}, **on_turn("soldier", "soldier", "anna", "ben", actions=1),

@@ -177,9 +177,9 @@ def _shots(outlook: Outlook, piece: Key) -> Iterator[Shot]:
             worths = tuple(attack_worth(outlook, piece, target, away) for away in range(3))
             yield Shot(f"attack {piece} {target}", view.pieces[target].at, reach, worths)
     for place in dict.fromkeys(view.bandits):
-        hits = (7 - combat.needed(view, piece, f"{combat.BANDIT}{place}")) / 6
+        likely = (7 - combat.needed(view, piece, f"{combat.BANDIT}{place}")) / 6
         near = [outlook.health(key) for key in outlook.own if far[view.pieces[key].at, place] <= 1]
-        gain = hits * (BANDIT_HURTS * sum(near) + 0.2)
+        gain = likely * (BANDIT_HURTS * sum(near) + 0.2)
         worths = tuple(gain - _shot(outlook, away) for away in range(3))
         yield Shot(f"attack {piece} {combat.BANDIT}{place}", place, reach, worths)
 
@@ -187,12 +187,15 @@ def _shots(outlook: Outlook, piece: Key) -> Iterator[Shot]:
 def attack_worth(outlook: Outlook, piece: Key, target: Key, away: int) -> float:
     """Returns the worth of an attack from so many hexes away: the harm by its chance, less the shot and what tension
     does."""
-    number = combat.PISTOL_COMBAT if outlook.view.pieces[piece].pistol else board().pieces[piece].combat
-    hits = (7 - number + (away == 0)) / 6
-    if outlook.view.pieces[piece].boon:
-        hits = 1 - (1 - hits) ** 2
     tension = 0.25 if piece == "soldier" and outlook.view.tension in (3, 7) else 0.1
-    return hits * outlook.harm(target) - _shot(outlook, away) - tension
+    return hits(outlook, piece, away) * outlook.harm(target) - _shot(outlook, away) - tension
+
+
+def hits(outlook: Outlook, piece: Key, away: int) -> float:
+    """Returns how likely an attack from so many hexes away is to hit."""
+    number = combat.PISTOL_COMBAT if outlook.view.pieces[piece].pistol else board().pieces[piece].combat
+    chance = (7 - number + (away == 0)) / 6
+    return 1 - (1 - chance) ** 2 if outlook.view.pieces[piece].boon else chance
 
 
 def _shot(outlook: Outlook, away: int) -> float:

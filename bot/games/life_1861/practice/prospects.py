@@ -15,6 +15,7 @@ from bot.games.life_1861.practice.doings import (
     Doing,
     Doings,
     attack_worth,
+    hits,
 )
 from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.rules import combat
@@ -39,7 +40,7 @@ REACTS = 0.8
 CALM, GATHERED = 0.5, 0.15
 """How likely a Civilian who can attack the Soldier is to do it, and how much more so for each who can."""
 SURE = 0.9
-"""The most likely that a hit is taken to be."""
+"""The most likely that a hit is taken to be; and how likely a Civilian is to attack where that may win."""
 SAVED = 1.5
 """What healing the Soldier counts besides, in his last health, where one more hit would kill him: as often as that is
 likely."""
@@ -78,6 +79,7 @@ class Prospects:
         self._best: dict[Hex, list[tuple[float, Hex]]] = {}
         self._shares = shares_of(self.movement)
         self._danger: dict[Hex, float] = {}
+        self._taken: dict[tuple[Hex, Key], list[float]] = {}
         self._worth: dict[tuple[Hex, Hex], float] = {}
 
     def doings(self, at: Hex) -> list[Doing]:
@@ -90,7 +92,7 @@ class Prospects:
         """Returns the worth of ending a turn on a hex; ``done`` is a goal that has been reached before."""
         key = at, done
         if key not in self._worth:
-            self._worth[key] = self._ahead(at, done) - self.danger(at)
+            self._worth[key] = (1 - self._death(at)) * self._ahead(at, done) - self.danger(at)
         return self._worth[key]
 
     # -- goals
@@ -149,19 +151,44 @@ class Prospects:
         return self._danger[at]
 
     def saves(self, doing: Doing, at: Hex) -> float:
-        """Returns what it is worth besides to heal the Soldier's last health where the next hit would kill him: how
-        much less likely he then is to die on a hex before his next turn."""
-        if self.piece != "soldier" or self.outlook.view.pieces["soldier"].health > 1 or not _heals(doing):
+        """Returns what an action of the Soldier's is worth besides on a hex, by what may happen to him there before his
+        next turn: a Civilian whom he kills attacks nobody, healing may keep his last health from the next hit, and
+        what he gathers is lost with him."""
+        if self.piece != "soldier":
             return 0.0
-        one = [*distribution([*self._enemy_hits(at), self._town(at), self._bandits(at)]), 0.0][1]
-        return SAVED * one * self.outlook.health("soldier")
+        if doing.text.startswith("attack"):
+            return self._disarms(doing.text.split()[-1], at)
+        if not _heals(doing):
+            return -self._death(at) * doing.worth
+        if self.outlook.view.pieces["soldier"].health > 1:
+            return 0.0
+        return SAVED * self._hits(at)[1] * self.outlook.health("soldier")
 
-    def _cost(self, at: Hex) -> float:
+    def _disarms(self, target: str, at: Hex) -> float:
+        """Returns how much less danger there is on a hex for an attack from it that may kill a Civilian."""
+        enemy = self.outlook.view.pieces.get(target)
+        if enemy is None or enemy.health > 1:
+            return 0.0
+        likely = hits(self.outlook, self.piece, board().distances[at, enemy.at])
+        return likely * (self.danger(at) - self._cost(at, target))
+
+    def _death(self, at: Hex) -> float:
+        """Returns how likely the Soldier is to die on a hex before his next turn, 0 for a Civilian."""
+        return sum(self._hits(at)[self.outlook.view.pieces["soldier"].health :]) if self.piece == "soldier" else 0.0
+
+    def _hits(self, at: Hex, dead: Key = "") -> list[float]:
+        """Returns how likely the Soldier is to take each number of hits on a hex, from none on, while a Civilian is
+        ``dead``."""
+        if (at, dead) not in self._taken:
+            chances = [*self._enemy_hits(at, dead), self._town(at), self._bandits(at)]
+            self._taken[at, dead] = distribution(chances)
+        return self._taken[at, dead]
+
+    def _cost(self, at: Hex, dead: Key = "") -> float:
         if self.piece != "soldier":
             return min(1.6, sum(self.dangers(at).values())) * self.outlook.health(self.piece)
         # Each health is worth more than the one before it: many who may hit at once are worse than one at a time.
-        hits = [*self._enemy_hits(at), self._town(at), self._bandits(at)]
-        return sum(chance * self.outlook.healths(number) for number, chance in enumerate(distribution(hits)))
+        return sum(chance * self.outlook.healths(number) for number, chance in enumerate(self._hits(at, dead)))
 
     def dangers(self, at: Hex) -> dict[str, float]:
         """Returns the hits to be expected on a hex from the town, from bandits, and from the enemies there are."""
@@ -177,33 +204,34 @@ class Prospects:
         bandits, far = self.outlook.view.bandits, board().distances
         return 0.8 * BANDIT_HURTS * sum([far[at, place] <= 1 for place in bandits]) if bandits else 0.0
 
-    def _enemy_hits(self, at: Hex) -> list[float]:
-        """Returns how likely each enemy is to attack the piece there and to hit: those who come near together mean
-        it."""
+    def _enemy_hits(self, at: Hex, dead: Key = "") -> list[float]:
+        """Returns how likely each enemy, but one who is ``dead`` by then, is to attack the piece there and to hit:
+        those who come near together mean it."""
         view, far, outlook = self.outlook.view, board().distances, self.outlook
         if view.drawn[-1] == "truce" or not outlook.fights:
             return []
         found = []
-        for place, moves, reach, number in self._answering:
+        for enemy, place, moves, reach, number in self._answering:
             away = far[at, place]
-            if away <= moves + reach:
+            if away <= moves + reach and enemy != dead:
                 found.append((7 - number + (away <= moves)) / 6)
         if self.piece != "soldier":
             return [outlook.fear * sum(found) / max(1, self._exposed)]
-        fear = outlook.temper.fear * (CALM + GATHERED * len(found))
+        last = view.pieces["soldier"].health == 1
+        fear = SURE if last else outlook.temper.fear * (CALM + GATHERED * len(found))
         again = view.turns.count("soldier") + (view.turn is None) < SOLDIER_TURNS_PER_ROUND
         found.sort(reverse=True)
         return [min(SURE, fear * hit * (REACTS if again and number else 1.0)) for number, hit in enumerate(found)]
 
     @cached_property
-    def _answering(self) -> list[tuple[Hex, int, int, int]]:
+    def _answering(self) -> list[tuple[Key, Hex, int, int, int]]:
         """The enemies that have a turn before the piece has its next: where they stand, how far they move and shoot,
         and the least die with which they hit."""
         view, found = self.outlook.view, []
         for enemy in self._to_answer():
             reach = combat.attack_range(view, enemy) if view.stocks[self.outlook.enemy].ammo else combat.FREE_RANGE
             number = combat.PISTOL_COMBAT if view.pieces[enemy].pistol else board().pieces[enemy].combat
-            found.append((view.pieces[enemy].at, allowance(view, enemy), reach, number))
+            found.append((enemy, view.pieces[enemy].at, allowance(view, enemy), reach, number))
         return found
 
     def _to_answer(self) -> list[Key]:

@@ -16,10 +16,12 @@ from bot.games.life_1861.state.view import LifeView, given_up
 OTHER: dict[Seat, Seat] = {"soldier": "civilians", "civilians": "soldier"}
 PIECES: dict[Seat, tuple[Key, ...]] = {"soldier": ("soldier",), "civilians": CIVILIANS}
 """Each side's pieces."""
-PATIENCE = 0.9
-"""The worth of a thing needed a round later, of what it is worth needed now."""
+PATIENCE: dict[Seat, float] = {"soldier": 0.9, "civilians": 0.65}
+"""The worth to a side of a thing needed a round later, of what it is worth needed now."""
 SPIRIT: dict[Seat, float] = {"soldier": 27.0, "civilians": 20.0}
 """The worth of all the health that the enemy has left, to each side."""
+ARMED = 2.0
+"""What a health is worth more, to the Soldier, of a Civilian with a pistol."""
 FEAR, TRUST = 0.7, 0.05
 """How likely an enemy who can attack is to do it: where wiping a side out wins, and where it does not."""
 SOLDIER_HEALTH = (0.0, 22.0, 6.0, 4.0)
@@ -28,7 +30,7 @@ CIVILIAN_HEALTH = (0.0, 5.0, 2.5)
 """The same of a Civilian among others."""
 LAST_CIVILIAN = 18.0
 """Added to the health of the last Civilian; half of it to that of the last two."""
-HEALED, HEALED_LAST = 0.3, 0.5
+HEALED, HEALED_LAST = 0.3, 0.8
 """The worth of a health given back, of the worth of the next to be lost: of the last, which it keeps alive, more."""
 WEARS, MOBILE = 1 / 6, 0.5
 """How likely a disease is to cost health in a round, and the worth of the hex a turn that it costs."""
@@ -66,7 +68,7 @@ class Outlook:
         if short >= self.rounds:
             return SPARE
         saved = sorted(self.health(key) for key in self.own)[:2]
-        return max(SPARE, float(sum(saved)) * PATIENCE**short)
+        return max(SPARE, float(sum(saved)) * PATIENCE[self.seat] ** short)
 
     @cached_property
     def resources(self) -> dict[Resource, float]:
@@ -125,7 +127,7 @@ class Outlook:
             return 0.0
         if here.health == 1 and self.stock.food < self.meal:
             return MOBILE
-        likely = WEARS * sum((PATIENCE * (1 - WEARS)) ** n for n in range(self.rounds))
+        likely = WEARS * sum((PATIENCE[self.seat] * (1 - WEARS)) ** n for n in range(self.rounds))
         return MOBILE + likely * self.health(piece)
 
     def treatment(self, piece: Key) -> float:
@@ -151,7 +153,7 @@ class Outlook:
         left = sum(self.view.pieces[key].health for key in self.enemies)
         kills = self.view.pieces[target].health == 1
         worth = SPIRIT[self.seat] / left + (1.5 if kills else 0.0) + (12.0 if self._last(target) else 0.0)
-        return self.temper.harm * worth
+        return self.temper.harm * (worth + ARMED * self.view.pieces[target].pistol)
 
     def _last(self, target: Key) -> bool:
         """Tells whether the enemy has only that piece, and it only one health."""
