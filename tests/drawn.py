@@ -1,15 +1,25 @@
-"""What never changes on pictures is drawn once for all processes of the tests, which share a folder of it."""
+"""What never changes on pictures is drawn once for all processes of the tests, which share a folder of it. A picture
+that a table has had is not drawn again in the same process."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
+import pytest
+
+from bot.games.contract.choices import Focus
+from bot.games.kit.views import fingerprint
 from bot.settings import Settings
+from cogs.pictures.easels import ThreadEasel
+from renderers.artist import Artist
 
 EVERYTHING = """
 import sys
@@ -43,3 +53,30 @@ def lay(data: Path) -> None:
     folder().mkdir(exist_ok=True)
     if not (layers := Settings(data=data).layers).exists():
         layers.symlink_to(folder(), target_is_directory=True)
+
+
+MOST_PICTURES = 300
+"""Pictures that are kept: most have some 50 kB."""
+PICTURES: dict[tuple[str, type, bytes, str], bytes] = {}
+"""What has been drawn, by artist, view and focus: these give the same bytes always (see ``Artist.draw``)."""
+
+
+@contextlib.contextmanager
+def once() -> Iterator[None]:
+    """Bots that draw in this process show a picture as it was drawn before. Whatever stands in for an artist's own
+    ``draw`` is called each time."""
+    draw = ThreadEasel.draw
+
+    async def draw_once(self: ThreadEasel, artist: Artist[Any], view: Any, focus: Focus | None) -> bytes:
+        if not isinstance(artist, ModuleType) or artist.draw.__module__ != artist.__name__:
+            return await draw(self, artist, view, focus)
+        key = artist.__name__, type(view), fingerprint(view), repr(focus)
+        # The newest stand last.
+        PICTURES[key] = PICTURES.pop(key, b"") or await draw(self, artist, view, focus)
+        if len(PICTURES) > MOST_PICTURES:
+            del PICTURES[next(iter(PICTURES))]
+        return PICTURES[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ThreadEasel, "draw", draw_once)
+        yield

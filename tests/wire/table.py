@@ -208,7 +208,7 @@ async def table(
     more = (Descriptor("probe", probe), *guests)
     made = Table(local, data, {**LIBRARY, **{each.game.key: each for each in more}})
     made.moving_pictures = films
-    with unhurried():
+    with unhurried(), drawn.once():
         try:
             await made.start()
             for person in (made.ann, made.bea, made.carl) if boards else ():
