@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from discord import ui
 
@@ -25,25 +26,28 @@ def fit_a_phone(
     container: ui.Container[ui.LayoutView],
     has: Text | None,
     said: tuple[str, ...],
-    shorter: tuple[tuple[str, ...], ...],
+    shorter: Callable[[], tuple[tuple[str, ...], ...]],
 ) -> None:
     """Takes from a panel what its choices need the room of, one after the other: what the seat ``has``, which *Read
-    position* shows, but for its first line; much of what was ``said``, which *What happened* has (what is ``shorter``
-    stands instead, the first of ``SOME`` that fits); the line above that; the heads of the choices; and more of the
-    same. Choices rest on what the seat has, so only then that line goes too, but first for the first thing in it."""
+    position* shows, but for its first line; much of what was ``said``, which *What happened* has (what ``shorter``
+    returns stands instead, the first of ``SOME`` that fits); the line above that; the heads of the choices; and more of
+    the same. Choices rest on what the seat has, so only then that line goes too, but first for the first thing in
+    it."""
     if has is not None and height(container) > HIGHEST:
         has.content = has.content.partition("\n")[0]
     news = "\n".join(said)
     texts = [each for each in container.children if isinstance(each, ui.TextDisplay)]
     told = [each for each in texts if news and each.content == news]
-    tell_less(container, told, shorter[:SOME])
+    # What needs no room is not told anew: to weigh a long turn takes as long as the rest of the panel.
+    less = shorter() if told and height(container) > HIGHEST else ()
+    tell_less(container, told, less[:SOME])
     for line in [each for each in container.children if isinstance(each, ui.Separator)]:
         if height(container) > HIGHEST:
             container.remove_item(line)
     for each in texts[1:]:
         if HEAD.fullmatch(each.content) and height(container) > HIGHEST:
             container.remove_item(each)
-    tell_less(container, told, shorter[SOME:])
+    tell_less(container, told, less[SOME:])
     if has is not None and height(container) > HIGHEST:
         has.content = has.content.partition(NEXT)[0]
     if has is not None and height(container) > HIGHEST:

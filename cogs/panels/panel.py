@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -52,7 +53,7 @@ def panel(
     sheet: bool = False,
     map_page: bool = False,
     own_act: bool = False,
-    shorter: tuple[tuple[str, ...], ...] = (),
+    shorter: Callable[[], tuple[tuple[str, ...], ...]] = tuple,
 ) -> ui.LayoutView:
     """The panel of a seat at ``path`` of a tree of its; ``said`` is what has just happened, ``board`` a link,
     ``picture`` the seat's own, whose file goes with the answer. ``instead`` stands in place of the choices: counsel, or
@@ -61,7 +62,7 @@ def panel(
     short above the first choices alone, and a step on the way to a decision is one line, its picture and what may be
     chosen. With ``sheet`` a picture of its own shows what the seat has, with
     ``map_page`` the board can be opened in a browser, and with ``own_act`` the first thing said is of the person's own
-    doing. ``shorter`` is what stands instead of what is said where a phone has no room for that, and where it has
+    doing. ``shorter`` returns what stands instead of what is said where a phone has no room for that, and where it has
     still less."""
     engine, seat = tree.engine, tree.seat
     view = engine.view(seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 
 import discord
 from discord import ui
@@ -136,7 +137,6 @@ async def ready_panel(
     # No digest begins with one's own act.
     own_act = bool(shown.said) and FOLDED not in shown.said
     said = told_within(engine.game, shown.seat, news, room)
-    some = said if room == NEWS else told_within(engine.game, shown.seat, news, NEWS)
     view = panel(
         with_numbers(tree, focus),
         path,
@@ -148,7 +148,7 @@ async def ready_panel(
         sheet,
         interaction.client.pages is not None and gallery.enlarges(engine.game.key, engine.view(shown.seat)),
         own_act,
-        shorter(engine.game, shown.seat, news, some),
+        partial(shorter, engine.game, shown.seat, news),
     )
     if team_line := who_moves(engine, shown.seat, interaction.user.id):
         view.add_item(ui.TextDisplay(team_line))

@@ -144,7 +144,7 @@ def test_what_others_have_done_since_is_told_before_ones_own_act() -> None:
     assert told_within(Weights(), "csa", news, 60) == ("B routs.", "C routs.", "A routs: 2 left.", FOLDED)
     twice = [("routed", Line("D routs: 5 left.")), ("moved", Line("y" * 400)), ("routed", Line("D routs: 4 left."))]
     assert told_within(Weights(), "csa", News(Part(), part(*twice)), 200) == ("D routs.", "D routs: 4 left.", FOLDED)
-    *_, small, brief, alone = shorter(Weights(), "csa", news, ())
+    *_, small, brief, alone = shorter(Weights(), "csa", news)
     assert "B routs. C routs. A routs: 2 left. Your move: You fire." in small[0]
     assert brief == ("B routs.", "C routs.", "A routs: 2 left.", FOLDED) and "Your move" not in alone[0]
     assert all("has the rest" in each for each in (small[0], alone[0]))
