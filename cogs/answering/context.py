@@ -97,6 +97,10 @@ class Panels(Protocol):
         """What a person's panel of a game shows, None where none stands that is true still."""
         ...
 
+    def beside(self, interaction: Interaction) -> Engine | None:
+        """Returns the game of a person's panel that stands in the channel of an interaction of theirs."""
+        ...
+
     def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
         """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
         ...

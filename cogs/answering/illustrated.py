@@ -12,7 +12,7 @@ from msgspec import Struct
 from bot.games.contract.choices import Focus
 from bot.table.table import Table
 from cogs.answering.context import Interaction
-from cogs.answering.responses import answer, is_acknowledged, message_key
+from cogs.answering.responses import add_way_back, answer, is_acknowledged, message_key
 from cogs.parts.components import add_notices, cut_to_limits
 from cogs.pictures.picture import Picture, picture_there
 from cogs.pictures.waiting_pictures import Urgency
@@ -53,7 +53,7 @@ async def answer_with_pictures(
     # Until the new picture is drawn the old one stays, so that nothing on the screen jumps.
     there = picture_there(interaction.message) if edit and len(found) == 1 and gallery.draws(engine.game.key) else None
     view, files = compose(found if None not in found or there is None else [there])
-    notices = await answer(interaction, view, files, edit=edit)
+    notices = await answer(interaction, view, files, edit=edit, beside=not edit)
     if None not in found or not gallery.draws(engine.game.key) or not first or not is_acknowledged(interaction):
         return
     pictures: list[Picture | None] = []
@@ -66,6 +66,8 @@ async def answer_with_pictures(
 
     async def send() -> None:
         view, files = compose(pictures)
+        if not edit:
+            add_way_back(interaction, view)
         add_notices(view, notices)
         cut_to_limits(view)
         view.stop()

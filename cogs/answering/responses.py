@@ -27,7 +27,7 @@ from cogs.answering.attempts import Disputable, Tried
 from cogs.answering.context import Interaction
 from cogs.answering.payloads import component, form
 from cogs.answering.reaching import Fate, reach
-from cogs.parts.components import Row, add_notices, button, cut_to_limits, text_layout
+from cogs.parts.components import MOST_PARTS, Row, add_notices, button, cut_to_limits, text_layout
 from cogs.parts.custom_ids import SERVICES, custom_id, from_path, parsed
 from cogs.pictures.picture import kept_files
 
@@ -94,15 +94,19 @@ async def answer(
     files: list[discord.File] | None = None,
     edit: bool = False,
     ordinary: bool = False,
+    beside: bool = False,
 ) -> list[str]:
     """Answers in private, or edits the private message that was clicked (``edit``), and adds what the person has yet
     to be told, which is returned. Where the answer does not arrive, the person is told later what was done. With
-    ``ordinary`` the answer is an ordinary message, for the private channel with the bot."""
+    ``ordinary`` the answer is an ordinary message, for the private channel with the bot. What stands ``beside`` a panel
+    leads back to it."""
     courier, user, given = interaction.client.courier, interaction.user.id, files or []
     notices = list[str]()
     # What was decided is to be answered, whatever else fails.
     with contextlib.suppress(StorageError):
         notices = await courier.notices(user)
+    if beside:
+        add_way_back(interaction, view)
     notices = add_notices(view, notices)
     name_people(view, strangers(interaction))
     cut_to_limits(view)
@@ -315,6 +319,20 @@ def form_values(interaction: Interaction) -> dict[str, str]:
 def on_private(interaction: Interaction) -> bool:
     """Whether the click came from a private message, which the answer may replace."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def add_way_back(interaction: Interaction, view: ui.LayoutView) -> None:
+    """Adds *Your move* to what a private message of a game in play is answered with: a phone shows the panel far above
+    that. The button puts the panel in its place."""
+    user = interaction.user.id
+    engine: Engine | None = interaction.extras.get(GAME) or interaction.client.panel_sessions.beside(interaction)
+    if engine is None or engine.session.status != "playing" or view.total_children_count + 2 > MOST_PARTS:
+        return
+    held = engine.sides_of(user)
+    seat = next((each for each in held if each in engine.awaited()), next(iter(held), ""))
+    if seat and on_private(interaction):
+        id = custom_id("panel", engine.id, seat)
+        view.add_item(Row(button("Your move", id, discord.ButtonStyle.primary)))
 
 
 def check_deliberate(interaction: Interaction) -> None:

@@ -66,7 +66,7 @@ async def rolls_named(interaction: Interaction, typed: str) -> Choices:
 def entry_number(text: str) -> int:
     """The entry that is meant. Raises Refusal."""
     if not (text.strip().isascii() and text.strip().isdigit() and len(text) < 10):
-        raise Refusal("Pick one of the entries, or give its number")
+        raise Refusal("Go back to which entry? Use the command again, and pick it under *entry* or give its number")
     return int(text)
 
 
@@ -74,7 +74,7 @@ def seat_of(engine: Engine, text: str) -> str:
     """The seat that is meant. Raises Refusal."""
     found = seat_named(engine, text)
     if found is None:
-        raise Refusal("Say which seat")
+        raise Refusal("Which seat? Use the command again, and pick one of the seats that are listed")
     return found
 
 

@@ -140,6 +140,13 @@ class PanelSessions:
             return None
         return (found.now or found.shown) if found.shown.seat in engine.sides_of(user) else None
 
+    def beside(self, interaction: Interaction) -> Engine | None:
+        """Returns the game of a person's panel that stands in the channel of an interaction of theirs."""
+        for (game, user), standing in reversed(self._standing.items()):
+            if user == interaction.user.id and standing.interaction.channel_id == interaction.channel_id:
+                return self._engines.loaded(game)
+        return None
+
     def counsel_on(self, interaction: Interaction, engine: Engine) -> PanelContents | None:
         """Returns what the panel shows that was clicked, where that is counsel of the position as it is."""
         shown = self._clicked(interaction, engine)

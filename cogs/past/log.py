@@ -80,7 +80,7 @@ async def turn_page(interaction: Interaction, engine: Engine, way: str, place: s
 @click("account")
 async def show_account(interaction: Interaction, engine: Engine) -> None:
     """*What happened*: what one did last, and what has happened since, in a message of its own."""
-    await answer(interaction, await page_of(engine, interaction.user.id))
+    await answer(interaction, await page_of(engine, interaction.user.id), beside=True)
 
 
 async def page_of(engine: Engine, user: int, way: str = "", place: str = "") -> ui.LayoutView:

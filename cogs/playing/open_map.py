@@ -31,4 +31,4 @@ async def open_map(interaction: Interaction, engine: Engine) -> None:
         await show_watch_link(interaction, engine, pages)
         return
     link = await pages.link(interaction.user.id, engine.id)
-    await answer(interaction, text_layout(SAID, rows=(Row(ui.Button(label="Open the map", url=link)),)))
+    await answer(interaction, text_layout(SAID, rows=(Row(ui.Button(label="Open the map", url=link)),)), beside=True)

@@ -110,10 +110,10 @@ async def text(interaction: Interaction, engine: Engine, seat: Seat = "") -> Non
     # What the seat alone knows stands there in some games, in more words or fewer.
     alone = "\n".join(line for line in engine.game.own(view).splitlines() if _head(line) not in position)
     if len(alone) + len(position) <= MOST_TEXT:
-        await answer(interaction, text_layout(*filter(None, (position, alone))))
+        await answer(interaction, text_layout(*filter(None, (position, alone))), beside=True)
         return
     await answer(interaction, text_layout(position))
-    await answer(interaction, text_layout(alone))
+    await answer(interaction, text_layout(alone), beside=True)
 
 
 def _head(line: str) -> str:

@@ -240,7 +240,7 @@ async def show_rule(interaction: Interaction, id: Named) -> None:
     for book in map(book_of, interaction.client.games.values()):
         if (entry := book.rules.by_id.get(id)) is not None:
             ruled = await ruled_on(interaction, book, entry.id)
-            await answer(interaction, pages.entry_page(book, entry, ruled=ruled))
+            await answer(interaction, pages.entry_page(book, entry, ruled=ruled), beside=True)
             return
     raise Refusal("That rule no longer exists")
 
@@ -297,9 +297,9 @@ async def explain(interaction: Interaction, key: Named, ids: str) -> None:
     """Shows those entries, in a message of its own; without any, the book's first page."""
     book = book_named(interaction, key)
     entries = [entry for id in ids.split(",") if (entry := book.rules.find(id)) is not None]
-    await answer(interaction, pages.terms_page(book, entries) if entries else pages.start_page(book))
+    await answer(interaction, pages.terms_page(book, entries) if entries else pages.start_page(book), beside=True)
 
 
 async def _show(interaction: Interaction, view: ui.LayoutView) -> None:
     """Answers, in place of the page of the rules that was clicked."""
-    await answer(interaction, view, edit=on_private(interaction))
+    await answer(interaction, view, edit=on_private(interaction), beside=True)

@@ -59,7 +59,7 @@ async def explain(interaction: Interaction, engine: Engine, text: str, edit: boo
         return
     said = [f"-# {engine.game.name} · {engine.seat_name(seat)} · “{escaped(text)[:200]}”", *lines_of(tree, found)]
     rows = (*buttons_of(tree, found), typing_row(engine))
-    await answer(interaction, text_layout("\n".join(said), colour=COLOUR, rows=rows), edit=edit)
+    await answer(interaction, text_layout("\n".join(said), colour=COLOUR, rows=rows), edit=edit, beside=True)
 
 
 def trial_for(game: Game[Any, Any, Any], descriptor: Descriptor, view: Any, seat: Seat) -> Trial:
@@ -104,7 +104,7 @@ async def ask(interaction: Interaction, engine: Engine) -> None:
         )
         rows.append(Row(menu))
     text = "**Why not?** Pick what you wanted to do, or type it with a piece or a place. Only you see this."
-    await answer(interaction, text_layout(text, colour=COLOUR, rows=(*rows, typing_row(engine))))
+    await answer(interaction, text_layout(text, colour=COLOUR, rows=(*rows, typing_row(engine))), beside=True)
 
 
 @click("whytype")

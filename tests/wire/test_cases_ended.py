@@ -101,6 +101,13 @@ async def test_after_the_end_the_players_settle_it_themselves(at_table: Table) -
 async def test_after_the_end_the_players_agree_on_another_result(at_table: Table) -> None:
     """Without a case; for three days, and not that the game goes back."""
     engine = await begun(at_table, "probe", None)
+    for command, options, next_step in (
+        ("gm agree", {}, "name a person with `/gm agree`"),
+        ("gm propose", {"what": "go back"}, "pick it under *entry*"),
+        ("gm propose", {"what": "award"}, "pick one of the seats"),
+    ):
+        refused = answer(await at_table.ann.slash(at_table.channel, command, **options))
+        assert next_step in refused.text, "it says what to do next"
     answer(await at_table.ann.click(answer(await at_table.ann.slash(at_table.channel, "game resign")), "Yes, resign"))
     back = answer(await at_table.ann.slash(at_table.channel, "gm propose", what="go back", entry="3"))
     assert "continue from an entry as a new game" in back.text

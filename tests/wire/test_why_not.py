@@ -10,6 +10,7 @@ from bot.engine.engine import Engine
 from bot.games.contract.game import Seat
 from bot.table.session import Actor
 from cogs.rules.books import book_of
+from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 
 ASKED = {
@@ -68,9 +69,17 @@ async def test_from_a_panel_an_action_is_picked_or_typed(at_table: Table) -> Non
     assert asked.id != panel.id, "the panel stays"
     told = answer(await at_table.ann.select(asked, "What did you want to do?", ["cross"]))
     assert told.id == asked.id and "Savage Station" in told.text and "(OV-13.1)" in told.text
+    assert labels(told)[-2:] == ["Type it", "Your move"]
     form = await at_table.ann.click(told, "Type it")
     typed = answer(await at_table.ann.submit(form, {"wanted": "move sigel to richmond"}))
     assert "Sigel never leaves his area" in typed.text
+    back = answer(await at_table.ann.click(typed, "Your move"))
+    assert back.id == typed.id and set(labels(panel)) <= set(labels(back)), "a phone shows the panel far above"
+    for service in ("Explain", "Read position", "Show board"):
+        beside = answer(await at_table.ann.click(back, service))
+        assert beside.id != back.id and labels(beside)[-1] == "Your move"
+    shown = answer(await at_table.ann.slash(at_table.channel, "why", wanted="Grant"))
+    assert "Your move" not in labels(shown), "no panel is above"
 
 
 async def test_a_refusal_explains_itself_on_demand(at_table: Table) -> None:

@@ -72,7 +72,11 @@ def check_agreeable(table: Table, value: str) -> None:
     """Raises Refusal where all together cannot make it so."""
     master = read(value)
     if (master.user if master is not None else 0) == table.session.gm:
-        raise Refusal("That is already so" if master is not None else "This game has no game master")
+        raise Refusal(
+            f"{master.name} is the game master already"
+            if master is not None
+            else "This game has no game master. To propose one, name a person with `/gm agree`"
+        )
     if master is not None:
         check_may_be_master(table, master.user)
 
