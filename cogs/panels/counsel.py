@@ -26,6 +26,8 @@ from cogs.parts.custom_ids import custom_id
 BLUE = discord.ButtonStyle.primary
 MOST_LINES = 6
 """Lines of a plan that stand above the button that carries it out: a phone shows it on one screen with the picture."""
+MOST_REASONS = 12
+"""Different reasons that stand under a plan, beside the first."""
 MOST_CHANCES = 12
 """Choices of which a hint tells the chance."""
 LOOKING = "-# I'm looking further, for up to a minute. The result appears here. You can go on without it."
@@ -68,6 +70,8 @@ def add_counsel(container: ui.Container[ui.LayoutView], tree: SeatTree, counsel:
         )
         if len(plan.steps) > MOST_LINES:
             container.add_item(ui.TextDisplay("\n".join(told_lines(plan, counsel.struck)[MOST_LINES:])))
+        if later := later_reasons(plan, counsel.struck):
+            container.add_item(ui.TextDisplay("\n".join(later)))
         if len(plan.steps) > 1:
             container.add_item(Row(lines_menu(tree, plan, counsel.struck)))
 
@@ -159,7 +163,7 @@ def told_lines(plan: Plan, struck: frozenset[int]) -> list[str]:
 def plan_text(plan: Plan, struck: frozenset[int] = frozenset(), needing: frozenset[int] = frozenset()) -> str:
     """A plan in Markdown: why, what to do first, and where it ends. A single decision also tells the chances where they
     are known. Those ``needing`` what was struck are struck for that alone."""
-    first = plan.steps[0]
+    step = plan.steps[0]
     looked = [f"-# I looked further: it came out best in {plan.tried} trials of what may follow."] if plan.tried else []
     if len(plan.steps) > 1:
         lines = told_lines(plan, struck)[:MOST_LINES]
@@ -168,17 +172,34 @@ def plan_text(plan: Plan, struck: frozenset[int] = frozenset(), needing: frozens
         if needing:
             said = listed(str(n + 1) for n in sorted(needing))
             lines.append(f"-# Without the lines you left out, {said} can't be done.")
-        first = next((step for n, step in enumerate(plan.steps) if n not in struck), first)
-        lines += [f"First: {first.reason}", *looked]
+        (reason, numbers), *others = reasons(plan, struck) or [(step.reason, [1])]
+        alike = listed(map(str, numbers)) if others else "All lines"
+        lines += [f"{alike if len(numbers) > 1 else 'First'}: {reason}", *looked]
         if any(plan.foreseen):
             lines.append("-# It stops sooner if anything hidden comes to light.")
         if plan.why_not_further:
             lines.append(f"-# The plan ends there: {plan.why_not_further}.")
         return "\n".join(lines)
-    lines = [first.reason, *looked]
-    if first.chances:
-        lines += ["Chance of winning after each choice:", *chance_lines(first.chances)]
+    lines = [step.reason, *looked]
+    if step.chances:
+        lines += ["Chance of winning after each choice:", *chance_lines(step.chances)]
     return "\n".join(lines)
+
+
+def reasons(plan: Plan, struck: frozenset[int]) -> list[tuple[str, list[int]]]:
+    """The different reasons of a plan's lines, those left out apart, each with the numbers of its lines from 1."""
+    found = dict[str, list[int]]()
+    for n, each in enumerate(plan.steps):
+        if n not in struck:
+            found.setdefault(each.reason, []).append(n + 1)
+    return list(found.items())
+
+
+def later_reasons(plan: Plan, struck: frozenset[int]) -> list[str]:
+    """The reasons of the lines that have another than the first, in small print, as many as there is room for."""
+    told = [f"-# {listed(map(str, numbers))}: {reason}" for reason, numbers in reasons(plan, struck)[1:]]
+    more = len(told) - MOST_REASONS
+    return [*told[:MOST_REASONS], f"-# and {more} more reasons"] if more > 1 else told
 
 
 def plan_lines(plan: Plan) -> list[str]:

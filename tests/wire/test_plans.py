@@ -19,7 +19,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.opponents.planning import QUESTION, Plan, goes_on_as, needing, plan_for
 from bot.table.session import Actor
-from cogs.panels.counsel import plan_text, plan_title
+from cogs.panels.counsel import later_reasons, plan_text, plan_title
 from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
 from cogs.words.log_lines import FOLDED
@@ -173,11 +173,13 @@ def test_what_needs_a_line_that_is_left_out_is_left_out_with_it() -> None:
     plan = Plan(tuple(Advice(text, text, f"Why {n}.") for n, text in enumerate(texts, 1)))
     told = plan_text(plan, frozenset({0, 1}), frozenset({1}))
     assert "Without the lines you left out, 2 can't be done." in told and "First: Why 3." in told
+    assert later_reasons(plan, frozenset({1})) == ["-# 3: Why 3."]
 
 
 @pytest.mark.parametrize(("lines", "said"), [(7, "The last line is below."), (9, "The other 3 lines are below.")])
 def test_lines_that_have_no_room_are_said_to_follow(lines: int, said: str) -> None:
-    assert said in plan_text(Plan(tuple(Advice("done", "End", "Why.") for _ in range(lines))))
+    told = plan_text(Plan(tuple(Advice("done", "End", "Why.") for _ in range(lines))))
+    assert said in told and "All lines: Why." in told
 
 
 @pytest.mark.parametrize(
