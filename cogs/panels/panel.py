@@ -127,7 +127,7 @@ def panel(
     for row in navigation_rows(tree, path, instead, MOST_PARTS - KEPT_FREE - taken, happened, map_page):
         container.add_item(row)
     if draws and playing:
-        fit_a_phone(container, has, said, shorter)
+        fit_a_phone(container, has, said, shorter, seat in awaited)
     layout = ui.LayoutView(timeout=None)
     layout.add_item(container)
     return layout
