@@ -8,6 +8,7 @@ import random
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -38,6 +39,16 @@ MORNING = 1_790_000_000.0
 """When it is at the table, in seconds since 1970."""
 
 
+ONE_BOT = pytest.mark.asyncio(loop_scope="module")
+"""The ``pytestmark`` of a file whose tests share one running bot (``at_table`` of conftest.py). Each has a server, a
+channel and people of its own. They change nothing that all would see: no restart, fault, clock or setting of the bot,
+no row of the whole database. A single test of such a file has a bot of its own where it says ``ALONE``."""
+ALONE = pytest.mark.asyncio(loop_scope="function")
+ROOMS, ROOM = 1 << 16, 4
+"""The ids of each test that shares a bot are of milliseconds of its own: the number of such rooms, and milliseconds of
+each, of which a server takes one."""
+
+
 def still_world() -> LocalDiscord:
     """Returns a world with a stopped clock, at the same time always: nothing expires because the testing machine is
     busy, and dice, which follow from the ids of interactions and so from the time, fall alike."""
@@ -65,14 +76,39 @@ class Table:
         self.shard_count = 0
         self.now = local.clock.now
         """The time by the bot's clock, which may be wrong."""
-        self.guild: Guild = local.add_guild("Friends")
-        self.channel: Channel = self.guild.add_channel("games")
-        self.ann: Person = local.add_user("Ann")
-        self.bea: Person = local.add_user("Bea")
-        self.carl: Person = local.add_user("Carl")
+        self.guild: Guild
+        self.channel: Channel
+        self.ann: Person
+        self.bea: Person
+        self.carl: Person
+        self._meet()
         self.bot: Adjutant
         self._running: asyncio.Task[None] | None = None
-        self._entropy = random.Random(0).randbytes
+        self._chance = random.Random(0)
+        self.entropy = self._chance.randbytes
+
+    def _meet(self) -> None:
+        self.guild = self.local.add_guild("Friends")
+        self.channel = self.guild.add_channel("games")
+        self.ann, self.bea, self.carl = (self.local.add_user(name) for name in ("Ann", "Bea", "Carl"))
+
+    def begin_anew(self, name: str) -> None:
+        """Another server with its channel and its people is the table from now on; whoever was there has left for
+        good. Ids and chance follow from the ``name`` alone, so that dice fall alike whatever was played before."""
+        world = self.local.world
+        for person in self.local.people:
+            del world.users[person.id]
+        world.posts.clear()
+        world.interactions.clear()
+        self.local.journal.clear()
+        world.ids.continue_at(int(MORNING * 1000) + (crc32(name.encode()) % ROOMS + 1) * ROOM)
+        self._chance.seed(name)
+        self._meet()
+
+    async def ask_for_boards(self) -> None:
+        """Everybody at the table asks for private boards."""
+        for person in (self.ann, self.bea, self.carl):
+            await keep_channel(self.bot.database, person.id, PrivateChannel(wanted=True))
 
     async def start(self) -> None:
         """Starts a bot on the data folder and waits until it is ready."""
@@ -98,7 +134,7 @@ class Table:
         if not self.database:
             lay(settings.data / "adjutant.db")
         drawn.lay(settings.data)
-        self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after, self._entropy)
+        self.bot = Adjutant(settings, self.library, lambda: self.now(), self.local.clock.after, self.entropy)
         self._running = asyncio.create_task(self.bot.start(settings.token))
         ready = asyncio.create_task(self.bot.wait_until_ready_for(60))
         done, _ = await asyncio.wait({ready, self._running}, return_when=asyncio.FIRST_COMPLETED)
@@ -211,8 +247,8 @@ async def table(
     with unhurried(), drawn.once():
         try:
             await made.start()
-            for person in (made.ann, made.bea, made.carl) if boards else ():
-                await keep_channel(made.bot.database, person.id, PrivateChannel(wanted=True))
+            if boards:
+                await made.ask_for_boards()
             yield made
         finally:
             # A bot that is left running would keep the process from ending.

@@ -23,7 +23,9 @@ from tests.fewer import fewer
 from tests.probe.game import PROBE
 from tests.table.house import last_number
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 KEYS = [*GAMES, PROBE.key]
 SECRET = "I saw it from the hill"
@@ -270,6 +272,7 @@ async def test_the_command_lists_entries_and_rules(at_table: Table) -> None:
     assert "you are watching" in told.text
 
 
+@ALONE
 async def test_a_precedent_is_found_again(at_table: Table) -> None:
     """Made by a standing judge alone; it stands under its rule, in later cases and refusals, and a later one takes its
     place without removing it."""
@@ -314,6 +317,7 @@ async def judging(at: Table, *people: Person, channel: int = 0) -> None:
     at.bot.engines.services.judges[at.guild.id] = made
 
 
+@ALONE
 async def test_another_game_master_reads_nothing_that_was_read_before(at_table: Table) -> None:
     """What one has read by a look, the next reads by a look of their own."""
     engine = await begun(at_table, "probe", at_table.carl)
@@ -330,6 +334,7 @@ async def test_another_game_master_reads_nothing_that_was_read_before(at_table: 
     assert SECRET not in (await page(dora, case, "What was said")).text
 
 
+@ALONE
 async def test_a_case_is_called_where_the_judges_are(at_table: Table) -> None:
     """The first to take it has it; players of the game do not judge it."""
     cases = at_table.guild.add_channel("cases")

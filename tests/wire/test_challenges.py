@@ -8,7 +8,9 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.record.replay import verify
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 HOUR = 3600
 
@@ -109,6 +111,7 @@ async def test_a_challenge_is_for_some_ratings_and_a_role_alone(at_table: Table)
     assert "You play" in answer(await at_table.bea.click(veterans, "Take it")).text
 
 
+@ALONE
 async def test_a_challenge_is_withdrawn_and_lapses(at_table: Table) -> None:
     post = await challenged(at_table)
     assert "Only the person" in answer(await at_table.bea.click(post, "Withdraw")).text
@@ -134,6 +137,7 @@ async def test_a_blocked_person_gets_a_refusal_that_anybody_might_get(at_table: 
     assert answer(await at_table.bea.click(post, "Take it")).text == blocked
 
 
+@ALONE
 async def test_two_who_look_are_paired_and_one_who_looks_on_is_asked(at_table: Table) -> None:
     said = answer(await at_table.ann.slash(at_table.channel, "challenge find", game="probe"))
     assert "I look for someone like you" in said.text
@@ -156,6 +160,7 @@ async def test_two_who_look_are_paired_and_one_who_looks_on_is_asked(at_table: T
     assert len(threads(at_table)) == 1
 
 
+@ALONE
 async def test_a_taken_challenge_survives_a_stop_and_is_opened_once(at_table: Table) -> None:
     post = await challenged(at_table)
     answer(await at_table.bea.click(post, "Take it"))

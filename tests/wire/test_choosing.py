@@ -7,7 +7,9 @@ import pytest
 from bot.games.library import GAMES
 from bot.local.model.guilds import Message
 from tests.wire.playing import labels, main_buttons
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 def chosen(sheet: Message) -> dict[str, list[str]]:
@@ -37,6 +39,7 @@ async def test_games_are_shown_to_choose_from(at_table: Table) -> None:
     assert told == "Name the game, too. `/game new` alone lists the games."
 
 
+@ALONE
 async def test_the_menu_opens_on_the_game_played_last(at_table: Table) -> None:
     """Whatever was played, lost or given up, but no lobby; somebody else's is none of theirs."""
     ann, other = at_table.ann, at_table.guild.add_channel("other")

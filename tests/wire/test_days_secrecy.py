@@ -160,7 +160,7 @@ async def test_what_is_prepared_shows_nowhere(at_table: Table) -> None:
     """While it waits, as it lapses and as it is carried out: as if its owner had decided then."""
     entropy = random.Random(0).randbytes
     # All that is drawn by four bytes is the moment.
-    at_table._entropy = lambda n: MINUTE_MS.to_bytes(4) if n == 4 else entropy(n)
+    at_table.entropy = lambda n: MINUTE_MS.to_bytes(4) if n == 4 else entropy(n)
     await begun(at_table, "12 hours")
     await at_table.restart()
     worlds = await in_two_worlds(at_table, at_table.ann, "red", prepared(), seed=1, same_hour=True)

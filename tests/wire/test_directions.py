@@ -12,8 +12,10 @@ from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.donelson_playing import open_battle
 from tests.wire.life_playing import opened
 from tests.wire.playing import with_lee_far_away
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_dixie import open_dixie
+
+pytestmark = ONE_BOT
 
 
 async def play(at: Table, person: Person, text: str) -> Message:

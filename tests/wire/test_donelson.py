@@ -19,9 +19,11 @@ from cogs.parts.custom_ids import custom_id, from_path
 from tests.games.donelson.rules.combat.battles import DEFENDER, battle, won
 from tests.wire.donelson_playing import Battle, Turn, open_battle, quiet, taps
 from tests.wire.playing import by_panel, labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_forgeries import clicked
 from tests.wire.worlds import Step, differences, in_two_worlds
+
+pytestmark = ONE_BOT
 
 TAPS = 60
 """Taps that a player turn of the practice opponent's may take in the median, each unit moved by itself."""
@@ -220,6 +222,7 @@ async def test_as_before(at_table: Table) -> None:
     assert "Brown A" in ann.text and "1309" not in ann.text
 
 
+@ALONE
 @pytest.mark.parametrize(
     ("fought", "most"),
     [
@@ -281,6 +284,7 @@ async def ordered(at: Table, text: str) -> None:
     answer(await at.bea.slash(at.channel, "play", decision=text))
 
 
+@ALONE
 async def test_the_enemy_s_sheet_and_orders_show_nowhere(at_table: Table) -> None:
     """Two worlds with other Confederate rosters and standing orders: Ann receives the same bytes, pictures too."""
     at_table.bot.engines.services = replace(at_table.bot.engines.services, entropy=random.Random(3).randbytes)

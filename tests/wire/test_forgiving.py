@@ -17,8 +17,10 @@ from cogs.answering.autocomplete import unfinished
 from cogs.parts.choice_tree import SeatTree
 from tests.fewer import fewer
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_why_not import under_way
+
+pytestmark = ONE_BOT
 
 
 async def play(at: Table, text: str) -> Message:
@@ -59,6 +61,7 @@ async def test_the_number_on_the_picture(at_table: Table) -> None:
     assert "begins with no known action" in (await play(at_table, "77")).text
 
 
+@ALONE
 async def test_the_number_of_a_panel_farther_on(at_table: Table) -> None:
     await under_way(at_table, "chancellorsville", 6)
     dig = await play(at_table, "dig")

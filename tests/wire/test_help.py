@@ -7,7 +7,9 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.local.payloads.messages import message_event_payload
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 CARD = GAMES["overland"].introduction({}, None)
 RESTED = 30.0
@@ -102,6 +104,7 @@ async def test_what_is_written_in_private_is_answered(at_table: Table) -> None:
     assert [m.text for m in at_table.posts() if "private" in m.text] == [] and len(written(at_table.bea)) == 1
 
 
+@ALONE
 async def test_a_private_message_is_answered_once(at_table: Table) -> None:
     """However often Discord sends it, after a restart of its connection too; whoever writes on is answered again after
     a while."""
@@ -121,6 +124,7 @@ async def test_a_private_message_is_answered_once(at_table: Table) -> None:
     await ann.wait_for(lambda: len(written(ann)) == 2)
 
 
+@ALONE
 async def test_a_private_message_that_cannot_be_answered(at_table: Table) -> None:
     """Discord refuses, and nothing else happens; the next one is answered."""
     ann, local = at_table.ann, at_table.local

@@ -19,8 +19,10 @@ from cogs.words.log_lines import happenings, in_brief
 from tests.games.life_1861.scene import last_turn, on_turn, position, soldier_asked
 from tests.wire.life_playing import by_life, careful, decide, opened, placed
 from tests.wire.playing import by_panel, confirmed, labels, menus
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
+
+pytestmark = ONE_BOT
 
 AWAY = 200.0
 """Seconds after which somebody is called again."""
@@ -47,6 +49,7 @@ async def play(at: Table, person: Person, text: str) -> str:
 # -- whole games
 
 
+@ALONE
 @pytest.mark.parametrize("most", [36, pytest.param(2000, marks=pytest.mark.long)])
 async def test_a_whole_game_in_every_way_there_is(at_table: Table, most: int) -> None:
     """From the lobby to the result by /life, /play and the panels in turn, with a restart in the middle, given up after
@@ -122,6 +125,7 @@ async def test_one_person_on_both_sides(at_table: Table) -> None:
 # -- who is asked
 
 
+@ALONE
 async def test_the_soldier_is_asked_between_turns(at_table: Table) -> None:
     """When a Civilian's turn ends, Ann, who was away, is called: by whom, why and since when; Bea may nudge her."""
     panel = await opened(at_table)
@@ -177,6 +181,7 @@ def short_of_food() -> LifeState:
     return position(stocks=stocks, **on_turn("soldier", "anna", "soldier", "ben", "clara", "daniel"))
 
 
+@ALONE
 async def test_hunger_asks_the_civilians_out_of_turn(at_table: Table) -> None:
     """The Soldier's turn ends the round; Bea is called, and feeds two of four by one menu."""
     await opened(at_table)
@@ -359,6 +364,7 @@ LOOKS = [
 """Everything that Bea can look at or try in vain."""
 
 
+@ALONE
 async def test_nothing_of_the_plan_reaches_the_civilians(at_table: Table) -> None:
     """Bea receives the same bytes, whatever Ann's plan is and whenever she changes it, until a turn ends."""
     await opened(at_table)

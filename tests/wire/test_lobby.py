@@ -10,8 +10,10 @@ from discord import ui
 from bot.local.clients.person import Person
 from bot.local.model.permissions import Permission
 from tests.wire.playing import by_panel, labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_records import imported
+
+pytestmark = ONE_BOT
 
 READ = ["Options", "Rules", "How dice work", "About", "Team"]
 """The buttons of a lobby's second row."""
@@ -116,6 +118,7 @@ async def test_one_game_to_a_channel_and_a_thread_for_the_next(at_table: Table) 
     assert at_table.guild.threads[1].name == "Overland – Carl", "beside the thread, in its channel"
 
 
+@ALONE
 @pytest.mark.parametrize("restart", [False, True])
 async def test_a_lobby_in_the_way_is_named_with_how_to_close_it(at_table: Table, restart: bool) -> None:
     """Also after a restart, before anybody has used it, and by whatever needs the channel."""
@@ -151,6 +154,7 @@ async def test_missing_permissions_are_named_before_a_game_is_opened(at_table: T
     assert "is open" in await said(at_table, at_table.ann, "game new", game="overland")
 
 
+@ALONE
 @pytest.mark.parametrize("twice_delivered", [True, False])
 async def test_a_thread_is_opened_once_however_often_it_is_pressed(at_table: Table, twice_delivered: bool) -> None:
     """Two clicks before the first is answered, or one that Discord delivers twice: one thread, one lobby."""

@@ -50,6 +50,12 @@ class Snowflakes:
         self._last_interaction = max(self._last_interaction, after)
         self._last_guild = max(self._last_guild, last >> 22)
 
+    def continue_at(self, milliseconds: int) -> None:
+        """Make ids of that time since 1970 next, which may be earlier than those made before, while the clock is behind
+        it. Nobody may have made others of that time."""
+        first = milliseconds - DISCORD_EPOCH_MS
+        self._last, self._last_interaction, self._last_guild = first << 22 | HALF, (first << 22) - 1, first - 1
+
     def _milliseconds(self) -> int:
         return int(self._clock.now() * 1000) - DISCORD_EPOCH_MS
 
