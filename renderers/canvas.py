@@ -406,15 +406,13 @@ class Pen:
         self._draw.rounded_rectangle(corners, radius * self.factor, fill, outline, thick)
 
 
-def patch(size: tuple[int, int], draw: Callable[[Pen], None], ground: Colour = (0, 0, 0)) -> Image.Image:
-    """A smooth transparent RGBA picture of ``size`` pixels (more where it is enlarged), drawn by ``draw``.
-
-    ``ground`` is what its edges blend into where it is transparent; it makes no difference to what is opaque.
-    """
-    large = Image.new("RGBA", oversampled(size), (*ground, 0))
+def patch(size: tuple[int, int], draw: Callable[[Pen], None]) -> Image.Image:
+    """A smooth transparent RGBA picture of ``size`` pixels (more where it is enlarged), drawn by ``draw``."""
+    # Premultiplied colours keep dark fringes away from the edges; to turn into them what is drawn so large takes longer
+    # than all the rest.
+    large = Image.new("RGBa", oversampled(size))
     draw(Pen(large))
-    # Reducing premultiplied colours keeps dark fringes away from the edges.
-    return large.convert("RGBa").reduce(OVERSAMPLING).convert("RGBA")
+    return large.reduce(OVERSAMPLING).convert("RGBA")
 
 
 def enlarged_size(size: Point) -> tuple[int, int]:

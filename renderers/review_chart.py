@@ -105,7 +105,7 @@ def compose(course: Course) -> Canvas:
     frame = patch(size, lambda pen: neatline(pen, size, EDGE))
     image.paste(frame, (0, 0), frame)
     colours = [SIDES.get(line.side, OTHERS[n % len(OTHERS)]) for n, line in enumerate(course.lines)]
-    field = patch(size, lambda pen: _field(pen, course, colours), PAPER)
+    field = patch(size, lambda pen: _field(pen, course, colours))
     image.paste(field, (0, 0), field)
     canvas = Canvas(image)
     canvas.text((WIDTH / 2, 92), f"{course.game}: chance to win", fonts.ROMAN, 48, INK, "ms")

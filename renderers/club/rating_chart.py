@@ -7,7 +7,7 @@ from msgspec import Struct
 from renderers import fonts
 from renderers.canvas import Canvas, Pen, patch
 from renderers.club.sheet import LEFT, NARROW, TEXT, rating
-from renderers.theme import CARD, FADED, INK, PAPER, TINT, UNION, WATER
+from renderers.theme import CARD, FADED, INK, TINT, UNION, WATER
 
 HEIGHT = 500
 """Pixels that a chart takes from top to bottom, with its texts."""
@@ -62,7 +62,7 @@ def chart(canvas: Canvas, course: Course, top: float) -> None:
     canvas.text((LEFT + 14, top + 46), course.title, fonts.SLAB, 42, INK, "ls")
     canvas.text((RIGHT, top + 46), now(course), fonts.SLAB, 42, UNION, "rs")
     size = RIGHT, round(lower) + 12
-    field = patch(size, lambda pen: _field(pen, course, (upper, lower), (low, high, step)), PAPER)
+    field = patch(size, lambda pen: _field(pen, course, (upper, lower), (low, high, step)))
     canvas.image.paste(field, (0, 0), field)
     for points in range(low, high + 1, step):
         canvas.text((FIELD - 12, down(points) + 13), f"{points:,}", fonts.SLAB, TEXT, FADED, "rs")

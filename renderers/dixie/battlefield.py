@@ -26,7 +26,7 @@ from renderers.dixie.terrain import dashes, step
 from renderers.dixie.wide_cards import wide_card
 from renderers.engraving import river
 from renderers.ornaments import band
-from renderers.theme import CARD, DEPTH, GOLD, INK, PAPER, RED, WATER, Colour
+from renderers.theme import CARD, DEPTH, GOLD, INK, RED, WATER, Colour
 
 THICK = 8
 """Pixels of the frame about what is going on."""
@@ -279,7 +279,7 @@ def _creek(
     """Returns water as wide as a column in places of the game's palette, the pixels that it covers, and what is said
     on it: in its middle, or further left where there is no more than so much room."""
     course = [(float(x), high / 2 + 7 * sin(x * 2 * pi / wide * 2)) for x in range(-40, wide + 41, 4)]
-    water = patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)), PAPER)
+    water = patch((wide, high), lambda pen: river(pen, course, (high * 0.58, high * 0.58)))
     what = f"creek {column}"
     short = told.replace(" of ", "/")
     texts = [f"{name}: {told}", told, short, short.removesuffix(" crossed")]

@@ -27,7 +27,7 @@ def emblem(what: str, size: int, ink: Colour = INK) -> Image.Image:
             {**GROUNDS, **INSIGNIA}[what](sketch)
 
     # Drawn on a square of 100 units, its foot in the middle.
-    return patch((size, size), lambda pen: draw_on(ScaledPen(pen, (size / 2, size), size / 100)), ink)
+    return patch((size, size), lambda pen: draw_on(ScaledPen(pen, (size / 2, size), size / 100)))
 
 
 def _turned(

@@ -224,7 +224,7 @@ def _patch(name: Lettered) -> Image.Image:
     def write(pen: Pen) -> None:
         engraving.lettering(pen, name.text, line, name.size, colour, name.spacing)
 
-    letters = patch(size, write, colour)
+    letters = patch(size, write)
     alpha = broadened(letters.getchannel("A"), round(HALO * scale() ** 0.7))
     found = Image.new("RGBA", letters.size, WATER if name.kind == "water" and name.size >= BROAD else PAPER)
     found.putalpha(alpha)
