@@ -10,7 +10,7 @@ from bot.games.contract.game import PUBLIC
 from bot.games.library import LIBRARY
 from bot.games.tree import wander
 
-LENGTH = 420
+LENGTH = 240
 """States of a game at most."""
 
 

@@ -38,7 +38,7 @@ def artist_of(game: AnyGame) -> Artist[Any]:
     return cast(Artist[Any], import_module(f"renderers.{LIBRARY[game.key].package}.picture"))
 
 
-def views(game: AnyGame, seeds: int, depths: range) -> list[list[Any]]:
+def views(game: AnyGame, seeds: int, depths: Iterable[int]) -> list[list[Any]]:
     """Returns, for each of some games played at random, the views of everybody in some of its positions."""
     found = list[list[Any]]()
     for seed in range(seeds):

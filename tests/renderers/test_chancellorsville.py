@@ -68,16 +68,19 @@ def views(solo: str, step: int) -> list[View]:
 
 
 @pytest.mark.parametrize("solo", GAMES)
-def test_every_state_of_a_random_game_is_drawn_within_the_sheet(solo: str) -> None:
-    for view in views(solo, 23):
-        for placed in picture.compose(view).placed:
-            assert inside(placed.box, (0, 0, *sheet(bool(solo)))), placed
-
-
-@pytest.mark.parametrize("solo", GAMES)
-def test_each_formation_that_is_seen_is_on_the_map_with_its_cohesion(solo: str) -> None:
+def test_in_a_random_game_all_is_within_the_sheet_and_each_formation_where_it_is_seen(solo: str) -> None:
+    """With its cohesion; and no counter or mark touches another location's plate."""
     for view in views(solo, 31):
         placed = picture.compose(view).placed
+        for each in placed:
+            assert inside(each.box, (0, 0, *sheet(bool(solo)))), each
+            kind, _, key = each.what.rpartition(" ")
+            if each.kind == "piece" and key in formations() and kind in ("", "seen"):
+                own = view.pieces[key].at or view.pieces[key].seen
+                near = [p for p in board().locations if overlap(each.box, layout().plate(p))]
+                assert not near, (each.what, near)
+                (x0, y0), (x1, y1) = ends(each.box, layout().plate(own))
+                assert hypot(x1 - x0, y1 - y0) < 300
         drawn = {p.what for p in placed if p.kind == "piece"}
         for key, piece in view.pieces.items():
             assert (key in drawn) == bool(piece.at), key
@@ -119,19 +122,6 @@ def test_counters_lie_apart_at_the_start_and_leave_the_fixed_plates_free() -> No
         assert placed and not [(a.what, b.what) for a, b in overlapping(placed)]
         fixed = [p for p in placed if len(formations()[p.what].starts) == 1]
         assert not [(p.what, box) for p in fixed for box in plates if overlap(p.box, box)]
-
-
-@pytest.mark.parametrize("solo", GAMES)
-def test_no_counter_or_mark_touches_another_location_s_plate(solo: str) -> None:
-    for view in views(solo, 41):
-        for placed in picture.compose(view).placed:
-            kind, _, key = placed.what.rpartition(" ")
-            if placed.kind == "piece" and key in formations() and kind in ("", "seen"):
-                own = view.pieces[key].at or view.pieces[key].seen
-                near = [p for p in board().locations if overlap(placed.box, layout().plate(p))]
-                assert not near, (placed.what, near)
-                (x0, y0), (x1, y1) = ends(placed.box, layout().plate(own))
-                assert hypot(x1 - x0, y1 - y0) < 300
 
 
 CROWDED = (

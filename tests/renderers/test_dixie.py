@@ -157,20 +157,11 @@ def sound(canvas: Canvas) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_overlaps_and_all_is_read_in_games_of_random_play(name: str) -> None:
     """What must be read is large enough for a phone: the header, the report and its key as well as the battlefield."""
-    for view in views(name, 9):
+    for view in views(name, 15):
         canvas = picture.compose(view)
         sound(canvas)
         told = [p for p in canvas.placed if p.tall and p.matters]
         assert [(p.within, p.what) for p in told if p.tall * 390 / WIDTH < 11] == []
-
-
-@pytest.mark.parametrize("state", CROWDS)
-def test_nothing_overlaps_where_positions_and_hands_are_full(state: DixieState) -> None:
-    for seat in (None, *SIDES):
-        view = GAME.view(state, seat)
-        sound(picture.compose(view))
-        for column in field(state.setup.edition, state.setup.columns).columns:
-            sound(close_up.compose(view, Focus((column,))))
 
 
 @pytest.mark.parametrize("state", CROWDS)
@@ -191,10 +182,14 @@ def shown(view: DixieView) -> set[str]:
 
 
 @pytest.mark.parametrize("state", CROWDS)
-def test_every_card_in_sight_is_shown_with_its_value_large_enough_for_a_phone(state: DixieState) -> None:
+def test_where_positions_and_hands_are_full_nothing_overlaps_and_a_phone_shows_every_value(state: DixieState) -> None:
+    """Of each card in sight, on the board; and nothing overlaps on a column either."""
     for seat in (None, *SIDES):
         view = GAME.view(state, seat)
         canvas, board = picture.compose(view), Places.of(view)
+        sound(canvas)
+        for column in board.field.columns:
+            sound(close_up.compose(view, Focus((column,))))
         drawn = [p.what.split() for p in canvas.placed if p.kind == "piece"]
         assert {what[1] for what in drawn if what[0] == "card" and len(what) == 2} == shown(view)
         for key in shown(view):

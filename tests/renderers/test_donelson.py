@@ -85,7 +85,7 @@ def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
 
 
 def test_pictures_are_small_and_fill_the_width() -> None:
-    for view in (busy(), *(GAME.view(state, "usa") for state in played()[::60])):
+    for view in (busy(), *(GAME.view(state, "usa") for state in played()[::100])):
         for focus in (None, Focus(("1811",)), Focus(("2009", "2014"), (), "cut"), Focus((), (), "cut")):
             png = picture.draw(view, focus)
             assert len(png) < MOST
