@@ -8,6 +8,7 @@ import importlib
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 from hypothesis.internal.conjecture import providers  # noqa: E402
 
+from bot.cli import garbage  # noqa: E402
 from renderers import layers  # noqa: E402
 from tests import drawn  # noqa: E402
 
@@ -94,6 +96,16 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             # What cannot be loaded is told where it is collected.
             with contextlib.suppress(Exception):
                 importlib.import_module(".".join(file.relative_to(HERE.parent).with_suffix("").parts))
+
+
+@pytest.fixture
+def collector() -> Iterator[None]:
+    """Leaves the collector of garbage as the tests have it, whatever becomes of it meanwhile."""
+    before = gc.get_threshold()
+    yield
+    gc.callbacks[:] = [each for each in gc.callbacks if each is not garbage._passes_over]
+    gc.set_threshold(*before)
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

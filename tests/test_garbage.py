@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Iterator
-from contextlib import suppress
 
 import pytest
 
@@ -20,15 +18,9 @@ class Ring:
 
 
 @pytest.fixture
-def serving() -> Iterator[None]:
+def serving(collector: None) -> None:
     """The collector as a serving bot has it."""
-    before = gc.get_threshold()
     garbage.shorten_pauses()
-    yield
-    with suppress(ValueError):
-        gc.callbacks.remove(garbage._passes_over)
-    gc.set_threshold(*before)
-    gc.unfreeze()
 
 
 @pytest.mark.usefixtures("serving")

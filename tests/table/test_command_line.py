@@ -379,6 +379,7 @@ def test_an_address_that_is_turned_away_waits(
     assert set(said) <= set(rests) and all(r.exc_info is None for r in caplog.records)
 
 
+@pytest.mark.usefixtures("collector")
 def test_what_is_loaded_at_the_start_holds_no_answer_up_while_garbage_is_collected(
     discord_elsewhere: LocalDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
