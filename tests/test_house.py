@@ -13,7 +13,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from tests.sources import imported
+from tests.sources import imported, source
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("bot", "cogs", "renderers")
@@ -268,21 +268,6 @@ def test_games_have_one_floor_plan(game: str) -> None:
     assert names >= {"descriptor.py", "game.py", "rulebook.md", "data", "state", "rules", "offers", "words"}
 
 
-@cache
-def defined(file: Path) -> frozenset[str]:
-    """The names that a module defines itself, outside of its functions and classes."""
-    found = set[str]()
-    for node in ast.parse(file.read_text("utf-8")).body:
-        match node:
-            case ast.FunctionDef(name) | ast.ClassDef(name):
-                found.add(name)
-            case ast.Assign(targets):
-                found.update(target.id for target in targets if isinstance(target, ast.Name))
-            case ast.AnnAssign(ast.Name(name)):
-                found.add(name)
-    return frozenset(found)
-
-
 @pytest.mark.parametrize("game", PLANNED)
 def test_games_keep_the_same_things_in_the_same_places(game: str) -> None:
     within = f"bot.games.{game}."
@@ -290,7 +275,7 @@ def test_games_keep_the_same_things_in_the_same_places(game: str) -> None:
     astray = []
     for name, usual in {**IN_ALL, **IN_SOME}.items():
         wanted = ELSEWHERE.get((game, name), usual)
-        found = [part for part, file in parts.items() if name in defined(file)]
+        found = [part for part, file in parts.items() if name in source(file).defined]
         if wanted not in found and (found or name in IN_ALL):
             astray.append(f"{game}: {name} is wanted in {wanted}, and found in {', '.join(found) or 'no module'}")
     assert astray == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -16,19 +17,27 @@ from bot.games.contract.game import AnyGame
 from bot.games.library import LIBRARY
 from bot.games.rulebooks import glossary, rulebook
 from tests.games.tables import each_game, played
+from tests.sources import nodes
 
 TELLING = {"tell", "tell_apart", "tell_more", "tell_roll", "public", "Event"}
 """Functions whose first argument is an event's kind."""
 
 
-def kinds_written(game: AnyGame) -> Iterator[str]:
-    """Yields the kinds of events that a game's sources name where they tell of them."""
-    for source in sorted(Path(inspect.getfile(type(game))).parent.rglob("*.py")):
-        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+def kinds_written(game: AnyGame) -> frozenset[str]:
+    """Returns the kinds of events that a game's sources name where they tell of them."""
+    return _kinds_in(Path(inspect.getfile(type(game))).parent)
+
+
+@cache
+def _kinds_in(folder: Path) -> frozenset[str]:
+    found = set[str]()
+    for source in folder.rglob("*.py"):
+        for node in nodes(source):
             if isinstance(node, ast.Call) and node.args:
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
                 if name in TELLING and isinstance(node.args[0], ast.Constant):
-                    yield str(node.args[0].value)
+                    found.add(str(node.args[0].value))
+    return frozenset(found)
 
 
 def kinds_seen(game: AnyGame) -> Iterator[str]:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import bot.games
 from bot.games.rulebooks import rulebook
+from tests.sources import nodes
 
 GAMES = sorted(path.parent for path in Path(bot.games.__path__[0]).glob("*/rulebook.md"))
 TESTS = Path(__file__).parent
@@ -25,11 +27,12 @@ def ids(game: Path) -> set[str]:
     return {entry.id for entry in rulebook.parse(game.joinpath("rulebook.md").read_text("utf-8")).entries}
 
 
+@cache
 def shown(folder: Path) -> set[str]:
     """The ids named by ``rule`` marks in the tests of a folder."""
     found: set[str] = set()
     for source in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        for node in nodes(source):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
                 found |= {a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)}
     return found
