@@ -44,7 +44,7 @@ def broken(game: AnyGame, promise: Promise, looks: int, seed: int, shared: int =
 @each_game
 @each_promise
 def test_a_promise_is_kept(game: AnyGame, promise: Promise) -> None:
-    looks = 3 if game.key in LONGEST else 8 if game.key in SLOW else 12
+    looks = 2 if game.key in LONGEST else 5 if game.key in SLOW else 8
     assert broken(game, promise, looks, seed=1) == []
 
 
@@ -71,7 +71,7 @@ def test_the_package_has_its_shape(game: AnyGame) -> None:
 
 @each_game
 def test_options_go_together_and_the_setup_keeps_secrets(game: AnyGame) -> None:
-    assert keeps(descriptor(game), SETUP, 2 if game.key in LONGEST else 8) == ()
+    assert keeps(descriptor(game), SETUP, 2 if game.key in LONGEST else 4) == ()
 
 
 @pytest.mark.long
@@ -82,4 +82,4 @@ def test_many_setups_keep_secrets(game: AnyGame) -> None:
 
 @each_game_at_length
 def test_random_games_keep_every_promise(game: AnyGame) -> None:
-    assert keeps(descriptor(game), PLAY, 10) == ()
+    assert keeps(descriptor(game), PLAY, 6) == ()

@@ -14,8 +14,8 @@ from bot.games.kit.tempers import BOLD
 from bot.games.library import GAMES
 
 KEYS = [key for key, game in GAMES.items() if game.quick_practice is not None]
-DECISIONS = {"donelson": 25}
-"""As many as show much of the game in a second; 80 of the others."""
+DECISIONS = {"donelson": 15}
+"""As many as show much of the game in a second; 40 of the others."""
 
 
 def decisions(key: str, temper: str) -> list[str]:
@@ -27,7 +27,7 @@ def decisions(key: str, temper: str) -> list[str]:
         return rng.randint(1, sides)
 
     state = game.setup(checked_options(game, {}), draw).state
-    while (awaited := game.awaited(game.view(state, None))) and len(found) < DECISIONS.get(key, 80):
+    while (awaited := game.awaited(game.view(state, None))) and len(found) < DECISIONS.get(key, 40):
         seat = next(iter(awaited))
         found.append(game.quick_practice(game.view(state, seat), seat, rng))
         state = game.apply(state, seat, game.parse(found[-1]), draw).state

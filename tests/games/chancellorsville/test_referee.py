@@ -8,7 +8,7 @@ from bot.games.contract.choices import Refusal
 from tests.games.chancellorsville.referee import printed
 from tests.games.chancellorsville.referee.watch import SETUPS, Watch
 
-GAMES = {"person": 4, "usa": 1, "csa": 1}
+GAMES = {"person": 2, "usa": 1, "csa": 1}
 """Games of each way to set a game up, in the suite; by the opponent."""
 CARDS = dict(printed.ACTIVATIONS)
 MANY = 250

@@ -248,7 +248,7 @@ def test_the_union_keeps_the_confederates_in_for_a_day(player: str, games: int) 
 def test_it_decides_alike_where_its_view_is_alike() -> None:
     """Another game with the same view, all that is hidden dealt anew, changes nothing; nor does asking twice."""
     rng = random.Random(3)
-    for number, (state, side, text) in enumerate(islice(game_by(3, dict.fromkeys(SIDES, practice)), 150)):
+    for number, (state, side, text) in enumerate(islice(game_by(3, dict.fromkeys(SIDES, practice)), 100)):
         if text and number % 15 == 0:
             other = GAME.resample(state, side, rng)
             first, second = (practice(each, side, random.Random(number)) for each in (state, other))

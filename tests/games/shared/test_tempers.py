@@ -16,7 +16,7 @@ from bot.games.kit.tempers import BOLD, CAREFUL, STEADY, varied
 from bot.games.library import GAMES
 from tests.games.exploiters.matches import Pairing, score, series
 
-LOOKED_AT = {"life": 60, "dixie": 60, "chancellorsville": 30, "donelson": 24}
+LOOKED_AT = {"life": 40, "dixie": 40, "chancellorsville": 24, "donelson": 12}
 """Decisions of which each temper says what it would do, by each game that has tempers."""
 ATTACKS = {"life": "attack", "dixie": "melee"}
 """The first word of a decision to attack, where games are short enough to count them."""
@@ -79,7 +79,7 @@ def test_each_decides_in_its_own_way(key: str) -> None:
 def test_the_bold_attack_more_than_the_careful(key: str) -> None:
     attacks = Counter[str]()
     for temper in (BOLD, CAREFUL):
-        attacks[temper] = sum(text.split()[0] == ATTACKS[key] for _, _, text in moments(key, temper, 350))
+        attacks[temper] = sum(text.split()[0] == ATTACKS[key] for _, _, text in moments(key, temper, 200))
     assert attacks[BOLD] > 1.2 * attacks[CAREFUL]
 
 
@@ -94,4 +94,4 @@ def test_only_what_is_as_good_changes_places() -> None:
 @pytest.mark.parametrize(("key", "setup", "side"), [("life", "", "soldier"), ("dixie", "everything", "usa")])
 def test_no_temper_makes_a_fool(key: str, setup: str, side: Seat, temper: str) -> None:
     pairing = Pairing(key, setup, "rush", side, temper)
-    assert score(series(pairing, range(3000, 3010)), side) >= 8
+    assert score(series(pairing, range(3000, 3005)), side) >= 4

@@ -23,14 +23,14 @@ from tests.games.chancellorsville.rules.solitaire.procedure import Bot, Over, Ta
 @pytest.mark.rule("CV-16.7", "CV-16.20")
 @pytest.mark.parametrize("player", SIDES)
 def test_the_bots_turns_follow_the_procedure(player: Side) -> None:
-    turns = sum(compared(player, seed) for seed in range(5))
-    assert turns >= 8 * 8
+    turns = sum(compared(player, seed) for seed in range(3))
+    assert turns >= 4 * 8
 
 
 @pytest.mark.rule("CV-16.7", "CV-16.10", "CV-16.14", "CV-16.17", "CV-16.24")
 @pytest.mark.parametrize("player", SIDES)
 def test_the_bots_turns_follow_the_procedure_wherever_formations_stand(player: Side) -> None:
-    for seed in range(250):
+    for seed in range(150):
         rng = random.Random(seed)
         rolled = deque[int]()
         state = thrown(player, rng)
