@@ -42,9 +42,9 @@ each_game_at_length = pytest.mark.parametrize(
     ids=lambda game: game.key,
 )
 
-few = settings(max_examples=40)
+few = settings(max_examples=24)
 """As many examples as a suite of seconds allows, the same every time."""
-SHARED = 32
+SHARED = 16
 SEEDS = st.integers(0, SHARED - 1)
 """So few that tests of one game share its games; .ci/run plays new ones every day."""
 DEPTHS = st.integers(0, 60)

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import BytesIO
-from pathlib import Path
-from typing import Any
 
-import msgspec
 from PIL import Image
 
 from renderers.canvas import Box, Placed
@@ -50,27 +43,3 @@ def ground_of(image: Image.Image, placed: Placed) -> Colour:
     _, colour = max((count, c) for count, c in colours if c != placed.fill)
     assert isinstance(colour, tuple)
     return int(colour[0]), int(colour[1]), int(colour[2])
-
-
-def assert_same_bytes_in_any_process(draw: Callable[[Any], bytes], views: Sequence[Any]) -> None:
-    """The same view gives the same picture: again, and in a process with other hashes that draws the views in another
-    order."""
-    ours = [hashlib.sha256(draw(view)).hexdigest() for view in views]
-    assert ours == [hashlib.sha256(draw(view)).hexdigest() for view in views]
-    view_type = type(views[0])
-    code = (
-        "import hashlib, sys, msgspec\n"
-        f"from {view_type.__module__} import {view_type.__name__} as View\n"
-        f"from {draw.__module__} import {draw.__name__} as draw\n"
-        "for view in reversed(msgspec.json.decode(sys.stdin.buffer.read(), type=list[View])):\n"
-        "    print(hashlib.sha256(draw(view)).hexdigest())\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        input=msgspec.json.encode(views),
-        capture_output=True,
-        check=True,
-        cwd=Path(__file__).parents[2],
-        env={**os.environ, "PYTHONHASHSEED": "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"},
-    )
-    assert done.stdout.decode().split() == ours[::-1]

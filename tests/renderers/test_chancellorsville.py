@@ -36,7 +36,7 @@ from renderers.chancellorsville.layout import BOT_CARD, COMBAT, CONTROL, KEY, TI
 from renderers.chancellorsville.spots import Ranked, Spots, ends
 from renderers.theme import GOLD
 from tests.games.chancellorsville.positions import Position, position
-from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap, overlapping
+from tests.renderers.looking import inside, opened, overlap, overlapping
 
 WIDTH, HEIGHT = 1200, 2075
 GAMES = ("", "usa", "csa")
@@ -495,10 +495,6 @@ def test_every_formation_has_a_badge_of_its_own() -> None:
 
 def test_the_palette_is_a_png_s() -> None:
     assert len(PALETTE.colours) == len(set(PALETTE.colours)) <= 256
-
-
-def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    assert_same_bytes_in_any_process(picture.draw, views("", 90))
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:

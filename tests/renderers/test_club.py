@@ -11,7 +11,7 @@ from renderers.club.crosstable import Crosstable
 from renderers.club.ladder import Ladder, Row
 from renderers.club.rating_chart import Course, Point
 from renderers.fonts import SLAB, tall
-from tests.renderers.looking import assert_same_bytes_in_any_process, overlapping
+from tests.renderers.looking import overlapping
 
 IN_MESSAGE, READABLE = 294, 11
 """Pixels across of a picture in a message on a phone 390 wide, and to the em of the smallest text that is read."""
@@ -110,8 +110,3 @@ def test_a_crosstable_can_be_read_on_a_phone(count: int) -> None:
 def test_a_name_without_a_letter_that_can_be_drawn_is_a_question_mark() -> None:
     assert sheet.fitting("\U0001f98a\U0001f98a", 200)[0] == "?"
     assert sheet.fitting("\U0001f98a Ann", 200)[0].endswith("Ann")
-
-
-def test_the_same_is_drawn_alike_everywhere() -> None:
-    assert_same_bytes_in_any_process(ladder.draw, [season(5), season(1)])
-    assert_same_bytes_in_any_process(card.draw, CARDS)

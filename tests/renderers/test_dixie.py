@@ -33,7 +33,7 @@ from renderers.dixie.colours import PALETTE, TEXT_ON_GROUND
 from renderers.dixie.pieces import Face
 from renderers.dixie.scene import Scene
 from renderers.theme import contrast
-from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap, overlapping
+from tests.renderers.looking import ground_of, inside, opened, overlap, overlapping
 
 WIDTH, HEIGHT = 1200, 1600
 BORDER = (28, 28, WIDTH - 28, HEIGHT - 28)
@@ -644,10 +644,6 @@ def test_special_and_terrain_cards_all_have_words() -> None:
 
 def test_the_palette_is_a_png_s() -> None:
     assert len(PALETTE.colours) == len(set(PALETTE.colours)) <= 256
-
-
-def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    assert_same_bytes_in_any_process(picture.draw, [GAME.view(CROWDS[5], "usa"), GAME.view(played("shiloh")[-1], None)])
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:

@@ -21,7 +21,7 @@ from tests.renderers.donelson_scene import (
     placed_as,
     played,
 )
-from tests.renderers.looking import assert_same_bytes_in_any_process, inside, opened, overlap
+from tests.renderers.looking import inside, opened, overlap
 
 
 def test_every_picture_of_the_board_names_the_game_and_its_month() -> None:
@@ -78,10 +78,6 @@ def test_what_must_be_read_is_large_and_within_its_panel() -> None:
         for each in canvas.placed:
             if each.kind == "text" and each.matters and each.within in ("heading", "tallies usa", "tallies csa"):
                 assert each.tall >= WIDTH / 36 and inside(each.box, boxes[each.within]), each
-
-
-def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    assert_same_bytes_in_any_process(picture.draw, [GAME.view(played()[200], None), busy()])
 
 
 def test_pictures_are_small_and_fill_the_width() -> None:

@@ -41,7 +41,7 @@ from renderers.life_1861 import moves, picture, pieces, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
 from renderers.theme import GOLD, contrast
-from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap, overlapping
+from tests.renderers.looking import ground_of, inside, opened, overlap, overlapping
 
 WIDTH, HEIGHT = 1200, 1600
 BORDER = (24, 24, WIDTH - 24, HEIGHT - 24)
@@ -591,10 +591,6 @@ def test_hexes_and_buildings_are_named_on_the_field() -> None:
 
 def test_the_palette_is_a_png_s() -> None:
     assert len(PALETTE.colours) == len(set(PALETTE.colours)) <= 256
-
-
-def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    assert_same_bytes_in_any_process(picture.draw, [*played(2)[::40], gathered("c3")])
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:

@@ -23,7 +23,7 @@ from renderers.overland.ground import BEND
 from renderers.overland.layout import layout
 from renderers.theme import CONFEDERATE, TEXT_ON_GROUND, contrast
 from renderers.ways import bent
-from tests.renderers.looking import assert_same_bytes_in_any_process, ground_of, inside, opened, overlap, overlapping
+from tests.renderers.looking import ground_of, inside, opened, overlap, overlapping
 from tests.renderers.positions import GAME, by_places, reachable
 
 WIDTH, HEIGHT = 1200, 1600
@@ -409,10 +409,6 @@ def test_a_difference_shows_where_it_belongs_and_nowhere_else() -> None:
     assert inside(changed(seen(last=(a,)), seen(last=(b,))), panels.report)
     left, top, right, bottom = layout().of("valley").box
     assert inside(changed(seen(), seen(breckinridge=OUT)), (left - 5, top - 5, right + 5, bottom + 5))
-
-
-def test_the_same_view_gives_the_same_bytes_in_any_process() -> None:
-    assert_same_bytes_in_any_process(picture.draw, reachable()[::200])
 
 
 def test_it_is_a_small_palette_png_in_portrait() -> None:

@@ -15,7 +15,7 @@ from bot.games.life_1861.game import GAME
 from bot.games.life_1861.state.state import CIVILIANS, RESOURCES, SEATS, Farm, LifeState, Stock
 from bot.games.tree import wander
 
-SHARED = 24
+SHARED = 12
 """Random games whose positions tests share."""
 
 
