@@ -6,7 +6,9 @@ import pytest
 
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 async def test_a_game_master_is_named_and_shown(at_table: Table) -> None:
@@ -29,6 +31,7 @@ async def test_a_game_master_is_named_and_shown(at_table: Table) -> None:
     assert "Gus has left" in (await at_table.board()).text
 
 
+@ALONE
 async def test_a_taken_channel_offers_a_thread_with_its_game_master(at_table: Table) -> None:
     gus = at_table.local.add_user("Gus: the judge")
     await at_table.open_probe()
@@ -67,6 +70,7 @@ async def test_the_players_agree_on_one(at_table: Table) -> None:
     assert engine.session.gm == 0
 
 
+@ALONE
 async def test_standing_judges_of_a_server(at_table: Table) -> None:
     """Only who manages the server settles them; by a role or as persons."""
     gale = at_table.local.add_user("Gale")
@@ -124,6 +128,7 @@ async def test_a_judge_who_is_removed_ceases_at_once_and_the_others_are_called(a
     assert "waits for another judge" in told.text and "Answer" in labels_of(told)
 
 
+@ALONE
 @pytest.mark.parametrize("how", ["lost", "deleted"])
 async def test_a_judge_without_the_role_finds_the_office_ended(at_table: Table, how: str) -> None:
     at, role = at_table, at_table.guild.add_role("Judges")

@@ -7,9 +7,11 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.table.session import Actor
 from tests.wire.playing import labels, with_reason
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_cases import begun
 from tests.wire.test_cups import announced
+
+pytestmark = ONE_BOT
 
 ONLY = "Only this server's standing judges and people with *Manage Server* can read that."
 NOTHING = "No game master has done anything here yet."
@@ -36,6 +38,7 @@ async def followed(at: Table, gale: Person) -> Channel:
     return there
 
 
+@ALONE
 async def test_moderators_read_it_and_no_one_else(at_table: Table) -> None:
     """Managers, standing judges by name and by role; a game master is none of them by that alone."""
     at, gale = at_table, manager(at_table)
@@ -117,6 +120,7 @@ async def test_who_judges_is_in_it(at_table: Table) -> None:
     assert "The bot · Probe" in text and "no longer a standing judge of the server" in text
 
 
+@ALONE
 async def test_each_is_posted_once_and_only_where_it_was_chosen(at_table: Table) -> None:
     """Through a restart, by a press that Discord repeats, and no longer once the server has chosen none."""
     at, gale = at_table, manager(at_table)

@@ -17,7 +17,9 @@ from cogs.panels.counsel import odds_text
 from cogs.playing.odds import NONE_OF_THIS
 from tests.fewer import fewer
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 BOUND = 400
 """More decisions than any game takes to come to its first dice."""
@@ -60,6 +62,7 @@ async def test_a_button_tells_them_where_dice_decide(at_table: Table, game: str)
     assert odds_text(table.rows[0]) not in back.text
 
 
+@ALONE
 async def test_back_leads_to_the_question_they_were_asked_at(at_table: Table) -> None:
     engine, seat = await at_the_dice(at_table, "dixie")
     panel = answer(await at_table.ann.click(await at_table.board(), "Your move"))
@@ -72,6 +75,7 @@ async def test_back_leads_to_the_question_they_were_asked_at(at_table: Table) ->
         assert answer(await at_table.ann.click(told, "Back")).text == asked
 
 
+@ALONE
 async def test_within_a_choice_they_are_of_what_is_asked(at_table: Table) -> None:
     """And of no other place; where nobody rolls for it there are none."""
     engine, seat = await at_the_dice(at_table, "dixie")

@@ -13,7 +13,9 @@ from bot.record.table_settings import SETTINGS, USUAL
 from tests.probe.game import Probe
 from tests.probe.state import State
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer, table
+from tests.wire.table import ALONE, ONE_BOT, Table, answer, table
+
+pytestmark = ONE_BOT
 
 RULES = tuple(Option(f"rule-{n}", f"Rule {n}", {"no": "No: as ever", "yes": "Yes: as advanced"}) for n in range(12))
 
@@ -123,6 +125,7 @@ async def test_the_owner_changes_options_by_menus(at_table: Table) -> None:
     assert late.text == "The game has begun."
 
 
+@ALONE
 async def test_thirteen_options_by_pages(tmp_path: Path) -> None:
     """More than fit on one sheet are turned; all of them survive the offer of a thread in its button."""
     async with table(tmp_path / "data", Many()) as at:
@@ -145,6 +148,7 @@ async def test_thirteen_options_by_pages(tmp_path: Path) -> None:
         assert at.local.violations == []
 
 
+@ALONE
 async def test_a_game_without_options_takes_none(tmp_path: Path) -> None:
     """Its lobby settles the hints alone."""
     async with table(tmp_path / "data", Plain()) as at:
@@ -160,6 +164,7 @@ async def test_a_game_without_options_takes_none(tmp_path: Path) -> None:
         ]
 
 
+@ALONE
 async def test_options_that_do_not_go_together(tmp_path: Path) -> None:
     """Refused when a game is opened; changed one by one they may pass through it, and the lobby says so."""
     async with table(tmp_path / "data", Paired()) as at:

@@ -6,8 +6,10 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from tests.wire.playing import labels, more_options, ways
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_table_clocks import passes
+
+pytestmark = ONE_BOT
 
 
 async def committed(at: Table) -> None:
@@ -42,6 +44,7 @@ async def test_a_decision_is_prepared_by_a_menu_and_dropped(at_table: Table) -> 
     assert said == "That move is no longer prepared."
 
 
+@ALONE
 async def test_it_follows_after_some_minutes_as_its_owners(at_table: Table) -> None:
     """The other is called as ever, sees nothing of it, and a restart between changes nothing."""
     await committed(at_table)
@@ -108,6 +111,7 @@ async def test_the_games_own_orders_stand_beside_them(at_table: Table) -> None:
     assert any(id.startswith("a:o:") and id.endswith("auto.parry.off") for id in ways(panel).values())
 
 
+@ALONE
 async def test_a_panel_that_is_open_as_it_follows_tells_what_happened(at_table: Table) -> None:
     """It is renewed in place; a click on what it showed before is answered so too."""
     await committed(at_table)

@@ -9,7 +9,7 @@ from bot.club.results import differing
 from bot.storage.club.own_data import OWN, plain
 from bot.storage.sqlite.schema import tables_in_order
 from bot.storage.transaction import Transaction
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_challenges import challenged
 from tests.wire.test_seasons import rated, told
 from tests.wire.test_table_clocks import begun
@@ -75,6 +75,7 @@ async def lived(at_table: Table) -> None:
     await at_table.settled()
 
 
+@ONE_BOT
 async def test_my_data_is_a_file_with_everything(at_table: Table) -> None:
     await lived(at_table)
     found = await data_of(at_table)
@@ -115,6 +116,7 @@ async def test_who_is_forgotten_is_nowhere(at_table: Table) -> None:
     assert await holding(at_table, str(at_table.bea.id)) == set()
 
 
+@ONE_BOT
 async def test_the_ratings_of_others_stand(at_table: Table) -> None:
     await lived(at_table)
     before = answer(await at_table.ann.slash(at_table.channel, "stats")).text.split("**Against**")[0]
@@ -123,6 +125,7 @@ async def test_the_ratings_of_others_stand(at_table: Table) -> None:
     assert await at_table.bot.database.read(lambda t: differing(t, "probe")) == {}
 
 
+@ONE_BOT
 async def test_a_seat_in_a_running_game_opens(at_table: Table) -> None:
     await at_table.open_probe()
     sheet = answer(await at_table.bea.slash(at_table.channel, "settings"))
@@ -138,6 +141,7 @@ def test_every_table_with_people_is_dealt_with() -> None:
     assert by_user - others == set(OWN), "a new table with a user's id is forgotten, too"
 
 
+@ONE_BOT
 async def test_who_is_forgotten_is_in_no_team(at_table: Table) -> None:
     """Carl plays beside Bea in one game, and Ann asks him to play beside her in the lobby of another."""
     ann, carl = at_table.ann, at_table.carl

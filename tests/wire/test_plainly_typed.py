@@ -11,8 +11,10 @@ from bot.local.model.guilds import Message
 from tests.wire.donelson_playing import open_battle
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels, with_lee_far_away
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_dixie import open_dixie
+
+pytestmark = ONE_BOT
 
 
 async def play(at: Table, person: Person, text: str) -> Message:
@@ -179,6 +181,7 @@ async def test_a_refusal_offers_what_has_the_name_that_was_typed(at_table: Table
     assert all("baldwin" in each for each in said.partition("You could: ")[2].split("move ")[1:])
 
 
+@ALONE
 async def test_a_campaign_begins_by_names_alone(at_table: Table) -> None:
     """Where one starts, which cards one keeps, who goes where, and what all the rest do."""
     await open_chancellorsville(at_table)
@@ -241,6 +244,7 @@ async def test_cards_are_put_beside_others_and_taken_away(at_table: Table) -> No
     assert f"USA Left: {two}, {four}" in said
 
 
+@ALONE
 @pytest.mark.parametrize(
     "typed", ["everything in the center forward", "advance center", "move all in the center ahead"]
 )

@@ -26,7 +26,7 @@ from cogs.words.log_lines import FOLDED
 from tests.games.donelson.positions import position
 from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.playing import by_panel, labels, yes_ids
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_forgeries import clicked
 from tests.wire.test_hints import opened
 
@@ -64,6 +64,7 @@ async def planned(at: Table) -> Planned:
     return found
 
 
+@ONE_BOT
 async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(
     at_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,6 +118,7 @@ async def test_whoever_has_left_a_hint_is_shown_no_more_of_it(at_table: Table) -
     assert "Do it" not in labels(panel) and "Hint" in labels(panel)
 
 
+@ONE_BOT
 async def test_a_line_has_its_number_at_one_place_whatever_else_its_picture_shows(at_table: Table) -> None:
     """In 1861 it shows where everybody is."""
     await opened(at_table, "life")
@@ -128,6 +130,7 @@ async def test_a_line_has_its_number_at_one_place_whatever_else_its_picture_show
     assert focus is not None and focus.targets == (Target(1, "g3"),) and {"a3", "g3", "i3"} <= {*focus.places}
 
 
+@ONE_BOT
 async def test_lines_of_a_plan_are_shown_on_the_board_and_struck(at_table: Table) -> None:
     """The part of the board that it is about, with the number of each line at one place, and its marks."""
     at = await planned(at_table)
@@ -146,6 +149,7 @@ async def test_lines_of_a_plan_are_shown_on_the_board_and_struck(at_table: Table
     assert done[0] == at.plan.steps[1].decision and at.plan.steps[0].decision not in done
 
 
+@ONE_BOT
 async def test_what_was_left_out_stays_left_out(at_table: Table) -> None:
     """The hint goes on with those lines struck, so that *Do it* leaves them out again; once it knows nothing else, the
     choices stand there."""
@@ -202,6 +206,7 @@ def button_of(message: Message, label: str) -> str:
     return next(button.custom_id or "" for button in message.buttons if (button.label or "").startswith(label))
 
 
+@ONE_BOT
 async def test_an_outdated_plan_does_nothing(at_table: Table) -> None:
     """Nor does a look further from there take a hint; and striking a line of it strikes none of today's."""
     at, ann = await planned(at_table), at_table.ann
@@ -261,6 +266,7 @@ async def practised(at: Table, stage: str) -> Engine:
     return engine
 
 
+@ONE_BOT
 async def test_one_tap_rolls_again_for_as_long_as_that_is_advised(at_table: Table) -> None:
     """Each re-roll is a decision of its own, with whatever dice. It counts as one hint, and what is advised then stands
     open."""
@@ -283,6 +289,7 @@ async def test_one_tap_rolls_again_for_as_long_as_that_is_advised(at_table: Tabl
         runs.append(len(made) - len(advised.steps) + 1)
 
 
+@ONE_BOT
 async def test_all_that_are_left_are_decided_alike_by_one_tap(at_table: Table) -> None:
     """Each by a decision of its own, and one *Undo* takes all of them back that may be."""
     engine = await practised(at_table, "act")
@@ -300,6 +307,7 @@ async def test_all_that_are_left_are_decided_alike_by_one_tap(at_table: Table) -
     assert engine.state == left
 
 
+@ONE_BOT
 async def test_what_seldom_pays_waits_behind_more(at_table: Table) -> None:
     """Marches out and back; the panel with them has all that may be chosen."""
     engine = await practised(at_table, "act")

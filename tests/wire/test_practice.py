@@ -9,7 +9,9 @@ from bot.record.replay import verify
 from tests.probe.game import Probe
 from tests.table.test_practice import Puzzled
 from tests.wire.playing import by_play, confirmed, labels, main_buttons, more_options
-from tests.wire.table import Table, answer, table
+from tests.wire.table import ALONE, ONE_BOT, Table, answer, table
+
+pytestmark = ONE_BOT
 
 
 async def open_practice(at: Table) -> None:
@@ -57,6 +59,7 @@ class Moody(Probe):
     tempers = TEMPERS
 
 
+@ALONE
 async def test_the_board_names_level_and_temper_and_a_surprise_at_the_end_alone(tmp_path: Path) -> None:
     async with table(tmp_path, Moody()) as at:
         options = "Temper: Surprise me, Length: 3 rounds"
@@ -76,6 +79,7 @@ async def test_the_board_names_level_and_temper_and_a_surprise_at_the_end_alone(
         assert "moves are legal" in "\n".join(verify(await at.export(at.carl), at.games).lines)
 
 
+@ALONE
 async def test_it_goes_on_after_a_restart_in_the_middle_of_its_turn(at_table: Table) -> None:
     await open_practice(at_table)
     # It is stopped before it can answer.
@@ -122,6 +126,7 @@ async def test_in_a_thread_the_wish_for_it_is_kept(at_table: Table) -> None:
     assert "Blue: Practice opponent" in (await at_table.board(thread)).text
 
 
+@ALONE
 async def test_that_it_is_stuck_is_said_only_as_long_as_it_is(tmp_path: Path) -> None:
     async with table(tmp_path, Puzzled()) as at:
         await open_practice(at)

@@ -17,7 +17,9 @@ from bot.table.session import Actor
 from tests.probe.state import State, copied
 from tests.table.house import hands
 from tests.wire.playing import by_panel, by_play, chosen, labels, menus, services, ways
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 def people(table: Table) -> dict[str, Person]:
@@ -182,6 +184,7 @@ async def bots_table(table: Table) -> None:
     answer(await table.ann.slash(table.channel, "game start"))
 
 
+@ALONE
 async def test_a_whole_game_against_the_bot(at_table: Table) -> None:
     """The bot answers by itself, also after a restart; its choices are in the record, which proves them."""
     answer(await at_table.ann.slash(at_table.channel, "game new", game="probe", options="opponent: bot"))

@@ -14,9 +14,11 @@ from bot.record.replay import verify
 from bot.storage import timers
 from bot.storage.timers import Timer
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_gone_channels import MOVED
 from tests.wire.test_undo import drawn
+
+pytestmark = ONE_BOT
 
 AGREE, WITHDRAW = "Agree to the {}", "Withdraw the {}"
 CLAIM = "That was not by the rules"
@@ -126,6 +128,7 @@ async def test_the_board_brings_the_questions_along(at_table: Table) -> None:
     assert not is_open(engine)
 
 
+@ALONE
 async def test_a_question_lapses_and_says_so(at_table: Table) -> None:
     """After a week, on its own message and in the log."""
     engine, person, _ = await asked(at_table, "undo")

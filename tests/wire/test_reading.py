@@ -13,7 +13,9 @@ from cogs.panels.panel import navigation_rows
 from cogs.parts.choice_tree import SeatTree
 from tests.table.test_long_games import lengthen
 from tests.wire.playing import by_panel, labels, over
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 async def test_the_log_opens_with_what_happened_since_ones_last_move(at_table: Table) -> None:

@@ -17,7 +17,9 @@ from bot.record.replay import verify
 from bot.storage import timers
 from bot.storage.timers import Timer
 from tests.wire.playing import by_panel, labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 async def in_play(table: Table) -> None:
@@ -258,6 +260,7 @@ async def test_the_wish_to_go_on_elsewhere_is_a_question_that_stands_open(at_tab
     assert original.session.status == "closed" and (await at_table.engine(camp)).session.epoch == 2
 
 
+@ALONE
 async def test_a_wish_to_go_on_elsewhere_lapses_after_a_week(at_table: Table) -> None:
     """Whose it was is told with the next answer; a move of the game's ends it before."""
     await in_play(at_table)

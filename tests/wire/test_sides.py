@@ -9,8 +9,10 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from tests.wire.playing import by_panel, chosen, labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_lobby import READ
+
+pytestmark = ONE_BOT
 
 AWAY = 200.0
 
@@ -112,6 +114,7 @@ async def test_after_declining_somebody_else_is_invited(at_table: Table) -> None
     assert await said(at_table, ann, "game invite", who=bea) == "Every seat of this game is taken."
 
 
+@ALONE
 async def test_who_does_not_answer_is_replaced(at_table: Table) -> None:
     """Ann asks Carl instead: Bea has no seat kept any more, nor an invitation in her list."""
     await invited(at_table)
@@ -165,6 +168,7 @@ async def test_lists_of_open_games(at_table: Table) -> None:
 # -- drawn
 
 
+@ALONE
 async def test_sides_are_drawn_at_the_start(at_table: Table) -> None:
     """Until then the lobby names players only; the start tells who fell to which side, to all and to the starter."""
     ann, bea = at_table.ann, at_table.bea

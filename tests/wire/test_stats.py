@@ -6,9 +6,11 @@ from bot.storage.club import ratings, results
 from bot.storage.club.ratings import Change
 from bot.storage.club.results import Result
 from bot.storage.transaction import Transaction
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_how_it_went import resigned
 from tests.wire.test_seasons import rated, told
+
+pytestmark = ONE_BOT
 
 
 async def test_a_rated_game_is_shown_for_both_and_for_the_game(at_table: Table) -> None:
@@ -61,6 +63,7 @@ async def test_people_of_another_server_are_not_named(at_table: Table) -> None:
     assert "isn't a member of this server" in refused.text and refused.pictures == []
 
 
+@ALONE
 async def test_ones_own_place_is_shown_however_far_down(at_table: Table) -> None:
     await rated(at_table, at_table.ann)
 

@@ -14,8 +14,10 @@ from tests.delivery.scene import rows
 from tests.delivery.test_calls import AWAY, bea_takes_the_turn, bea_to_move, calls, end, wants
 from tests.postgres import fresh
 from tests.wire.playing import labels, more_options
-from tests.wire.table import Table, answer, table
+from tests.wire.table import ALONE, ONE_BOT, Table, answer, table
 from tests.wire.test_table_clocks import begun
+
+pytestmark = ONE_BOT
 
 
 async def sheet(at: Table, person: Person) -> Message:
@@ -109,6 +111,7 @@ async def test_nobody_is_on_two_sides(at_table: Table) -> None:
     assert "has seen the Red side" in (await asks(at_table, bea, carl)).text
 
 
+@ALONE
 @pytest.mark.parametrize("wish", ["channel", "message", "never"])
 async def test_a_companion_is_pinged_as_they_wish(at_table: Table, wish: str) -> None:
     """In the channel, by private message or not at all, when their side is to act; as its holder is, by theirs."""
@@ -124,6 +127,7 @@ async def test_a_companion_is_pinged_as_they_wish(at_table: Table, wish: str) ->
     assert len(calls(carl)) - before == (wish == "message") and await rows(at_table) == []
 
 
+@ALONE
 async def test_a_companion_of_somebody_who_was_just_here_is_pinged_later(at_table: Table) -> None:
     """With the holder, two minutes later."""
     ann, carl = at_table.ann, at_table.carl
@@ -170,6 +174,7 @@ async def test_without_permission_the_game_goes_on(at_table: Table) -> None:
     assert len(threads(at_table)) == 1
 
 
+@ALONE
 async def test_a_thread_is_opened_once_across_a_stop(at_table: Table) -> None:
     """The bot stops as Discord has opened it and before the answer is noted."""
     await begun(at_table, "None")
@@ -261,6 +266,7 @@ async def test_a_click_that_comes_twice_acts_once(at_table: Table) -> None:
     assert [entry.kind for entry in engine.recent].count("team") == 1
 
 
+@ALONE
 async def test_what_a_game_without_a_team_says(at_table: Table) -> None:
     """Those without a seat are offered nothing; a full team takes nobody more; a bot does not play."""
     await begun(at_table, "None")
@@ -291,6 +297,7 @@ async def test_a_declined_invitation_is_gone(at_table: Table) -> None:
     assert engine.session.teams["red"].users == [ann.id]
 
 
+@ALONE
 async def test_a_team_on_postgresql(tmp_path: Path) -> None:
     """Joined, moved for and left, across a restart."""
     async with table(tmp_path / "data") as at:

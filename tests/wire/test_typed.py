@@ -6,8 +6,10 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels, menus
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_dixie import open_dixie
+
+pytestmark = ONE_BOT
 
 
 async def play(at: Table, person: Person, text: str) -> Message:

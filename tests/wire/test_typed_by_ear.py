@@ -19,13 +19,14 @@ from bot.table.session import Actor
 from cogs.past.catch_up import told_lines
 from cogs.words.log_lines import FOLDED
 from tests.wire.donelson_playing import open_battle
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_dixie import open_dixie
 from tests.wire.test_plainly_typed import play
 
 # -- Donelson
 
 
+@ONE_BOT
 async def test_nobody_moves_who_is_not_named(at_table: Table) -> None:
     """Pillow stands with McCausland A and Baldwin B: who names two of them does not move the third."""
     engine = await open_battle(at_table)
@@ -38,6 +39,7 @@ async def test_nobody_moves_who_is_not_named(at_table: Table) -> None:
     assert "McCausland A moves from 1809 to 1909." in said and "Pillow moves from 1809 to 1909." in said
 
 
+@ONE_BOT
 async def test_what_must_attack_is_named_and_said_again_at_the_end(at_table: Table) -> None:
     await open_battle(at_table)
     await play(at_table, at_table.bea, "baldwin to 1909")
@@ -51,6 +53,7 @@ async def test_what_must_attack_is_named_and_said_again_at_the_end(at_table: Tab
     assert "Attack declared: 2009 by Baldwin" in (await play(at_table, at_table.bea, "as proposed")).text
 
 
+@ONE_BOT
 async def test_the_result_of_an_attack_is_what_is_told_of_it(at_table: Table) -> None:
     """A dozen lines follow from it, and the panel has room for three: they are the heaviest."""
     await open_battle(at_table)
@@ -96,6 +99,7 @@ async def test_a_question_is_answered_by_yes_or_no(at_table: Table) -> None:
     assert "The Union disengages from CSA Right." in (await play(at_table, at_table.ann, "no")).text
 
 
+@ONE_BOT
 async def test_a_guess_sets_no_standing_order(at_table: Table) -> None:
     engine = await until(at_table, "usa", "combat")
     before = engine.session.seq
@@ -121,6 +125,7 @@ async def test_what_does_not_fit_says_how_much_does(at_table: Table) -> None:
     assert "stay in the Reserve: " in said and "A position has room for four cards and a general (DX-3.1)." in said
 
 
+@ONE_BOT
 async def test_questions_are_answered_where_moves_are_typed(at_table: Table) -> None:
     """Where somebody is, what stands somewhere, and where somebody can go."""
     await open_battle(at_table)
@@ -130,6 +135,7 @@ async def test_questions_are_answered_where_moves_are_typed(at_table: Table) -> 
     assert said.startswith("**Move Baldwin's brigade to which hex?**")
 
 
+@ONE_BOT
 async def test_an_enemy_brigade_is_attacked_where_it_can_be(at_table: Table) -> None:
     await open_battle(at_table)
     said = answer(await at_table.bea.slash(at_table.channel, "why", wanted="why can't I attack Oglesby?")).text
@@ -139,6 +145,7 @@ async def test_an_enemy_brigade_is_attacked_where_it_can_be(at_table: Table) -> 
     assert "Attack declared: 2009 by " in (await play(at_table, at_table.bea, "attack oglesby")).text
 
 
+@ONE_BOT
 async def test_a_name_is_no_misspelled_verb(at_table: Table) -> None:
     """Morrison is near to garrison; and what is only an answer says when it is one."""
     await open_battle(at_table)
@@ -169,6 +176,7 @@ def test_a_line_of_the_catch_up_ends_with_what_came_of_it() -> None:
     assert told_lines(engine, "usa", happened, 1) == [result]
 
 
+@ONE_BOT
 async def test_cards_go_back_and_fire_together(at_table: Table) -> None:
     """From one's own line to the Reserve, with nothing that does not move of itself; and what is chosen by name."""
     engine = await until(at_table, "usa", "combat")
@@ -181,6 +189,7 @@ async def test_cards_go_back_and_fire_together(at_table: Table) -> None:
     assert words(f"reveal {places_of(view).name(there[0])}") == f"reveal {there[0]}"
 
 
+@ONE_BOT
 async def test_numbers_of_menus_that_stand_open_can_be_typed(at_table: Table) -> None:
     """One that several bear is asked about; one that a single choice bears is that."""
     await open_battle(at_table)

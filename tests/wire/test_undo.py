@@ -8,7 +8,9 @@ from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from tests.table.house import asking
 from tests.wire.playing import by_panel, labels, with_lee_far_away
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 async def test_moves_without_a_die_are_taken_back_freely(at_table: Table) -> None:
@@ -104,6 +106,7 @@ async def test_the_other_seat_declines(at_table: Table) -> None:
     assert "declines." in at_table.posts()[0].text and ask.text == "Someone asked for an undo. It was declined."
 
 
+@ALONE
 async def test_going_on_settles_an_undo_that_is_asked(at_table: Table) -> None:
     """The asker plays on: the old question cannot be agreed to any more. An order in secret does not settle it."""
     engine, person, panel, other = await drawn(at_table)

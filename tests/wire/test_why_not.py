@@ -11,7 +11,9 @@ from bot.games.contract.game import Seat
 from bot.table.session import Actor
 from cogs.rules.books import book_of
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 ASKED = {
     "overland": ("why can't I move Grant to Richmond?", "OV-10.2", "Lee holds Grant"),
@@ -35,6 +37,7 @@ async def under_way(at: Table, game: str, decisions: int = 14) -> tuple[Engine, 
     return engine, next(iter(engine.awaited()))
 
 
+@ALONE
 @pytest.mark.parametrize("game", ASKED)
 async def test_the_reason_the_rule_and_what_would_have_to_change(at_table: Table, game: str) -> None:
     engine, _ = await under_way(at_table, game)
