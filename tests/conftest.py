@@ -8,20 +8,24 @@ import importlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 # What is compiled is kept, which the processes share: Hypothesis is loaded next, and its assertions take two seconds.
 sys.dont_write_bytecode = False
 
 import pytest  # noqa: E402
+import pytest_asyncio  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 from hypothesis.internal.conjecture import providers  # noqa: E402
 
 from bot.cli import garbage  # noqa: E402
 from renderers import layers  # noqa: E402
 from tests import drawn  # noqa: E402
+
+if TYPE_CHECKING:
+    from tests.page.browser import Tabs
 
 MEMORY = Path("/dev/shm")
 """A folder in memory, on Linux."""
@@ -76,10 +80,14 @@ def pytest_xdist_auto_num_workers() -> int:
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tries a test once more where a browser, a socket or a process may have come too late; the summary counts
-    what passed only then (*rerun*), and each of those is a fault to be found."""
+    """Has tests in the browser share an event loop, since a browser belongs to the loop that it was started in. Tries a
+    test once more where a browser, a socket or a process may have come too late; the summary counts what passed only
+    then (*rerun*), and each of those is a fault to be found."""
     for item in items:
+        if "tabs" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
         if item.path.relative_to(HERE).parts[0] in AT_A_MACHINES_MERCY or item.path.name in OF_PROCESSES:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
@@ -115,3 +123,12 @@ def heard(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         from bot.engine.judging import cases
 
         monkeypatch.setattr(cases, "TIME_TO_ANSWER_MS", 0)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def tabs() -> AsyncIterator[Tabs]:
+    """One browser for all tests of a process: to start one takes longer than most of them."""
+    from tests.page.browser import launched
+
+    async with launched() as made:
+        yield made

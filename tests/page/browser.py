@@ -1,17 +1,18 @@
-"""A browser at the local Discord: one context for each person, with everything that their windows received."""
+"""A browser at the local Discord: a tab for each person, with everything that their windows received."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
+from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from PIL import Image
-from playwright.async_api import Browser, BrowserContext, Locator, Page, WebSocket, async_playwright, expect
+from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, async_playwright, expect
 
 from bot.local.clients.person import Person
 from bot.local.local_discord import LocalDiscord
@@ -25,6 +26,9 @@ SWITCHES = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Two processes fewer that each request and each frame passes through.
+    "--in-process-gpu",
+    "--enable-features=NetworkServiceInProcess2",
 )
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
@@ -33,15 +37,82 @@ PATIENCE = 60_000
 
 
 @dataclass(eq=False)
+class Tab:
+    """A page in a browser context of its own, and where what comes of it goes."""
+
+    page: Page
+    kind: str
+    """What the context is like."""
+    size: ViewportSize
+    frames: list[str]
+    """The frames that its sockets received, as text."""
+    mistakes: list[str]
+    """The errors of its console."""
+
+    def listen(self) -> None:
+        """Hears the page from now on."""
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: self.frames.append(str(text))))
+        self.page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        self.page.on("console", lambda said: self.mistakes.append(said.text) if said.type == "error" else None)
+
+
+class Tabs:
+    """The tabs of a browser. One that is put back is opened again for whoever wants one of the same kind: to make one
+    takes as much of the processor as the page that it loads."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self._free: defaultdict[str, list[Tab]] = defaultdict(list)
+
+    async def opened(
+        self, size: tuple[int, int], frames: list[str], mistakes: list[str], *, reduced: bool = True, **context: Any
+    ) -> Tab:
+        """Returns a tab that shows nothing and knows nothing, of somebody who likes things to move unless
+        ``reduced``."""
+        kind = f"{size} {reduced} {sorted(context.items())}"
+        if self._free[kind]:
+            tab = self._free[kind].pop()
+            tab.frames, tab.mistakes = frames, mistakes
+            return tab
+        viewport = ViewportSize(width=size[0], height=size[1])
+        made = await self.browser.new_context(
+            viewport=viewport, reduced_motion="reduce" if reduced else "no-preference", **context
+        )
+        made.set_default_timeout(PATIENCE)
+        tab = Tab(await made.new_page(), kind, viewport, frames, mistakes)
+        tab.listen()
+        return tab
+
+    async def put_back(self, tab: Tab) -> None:
+        """Takes a tab from its page, with all that this has kept in it."""
+        page = tab.page
+        # A page that could not be loaded keeps nothing, and refuses.
+        with contextlib.suppress(Error):
+            await page.evaluate("sessionStorage.clear(); localStorage.clear()")
+        await page.goto("about:blank")
+        await page.context.clear_cookies()
+        await page.mouse.move(-1, -1)
+        if page.viewport_size != tab.size:
+            await page.set_viewport_size(tab.size)
+        self._free[tab.kind].append(tab)
+
+
+@dataclass(eq=False)
 class Window:
     """A person's window."""
 
-    page: Page
+    tab: Tab
     person: Person
-    frames: list[str] = field(default_factory=list)
-    """The frames that the server sent, as text."""
-    mistakes: list[str] = field(default_factory=list)
-    """The errors of the page's console."""
+
+    @property
+    def page(self) -> Page:
+        """Its page."""
+        return self.tab.page
+
+    @property
+    def mistakes(self) -> list[str]:
+        """The errors of the page's console."""
+        return self.tab.mistakes
 
     @property
     def messages(self) -> Locator:
@@ -89,61 +160,51 @@ class Window:
 
     def received(self, text: str) -> bool:
         """Tells whether any frame that came over the socket contains that text."""
-        return any(text in frame or json.dumps(text)[1:-1] in frame for frame in self.frames)
+        return any(text in frame or json.dumps(text)[1:-1] in frame for frame in self.tab.frames)
 
 
 class Browsing:
     """Opens windows."""
 
-    def __init__(self, browser: Browser, local: LocalDiscord) -> None:
-        self.browser, self.local = browser, local
+    def __init__(self, tabs: Tabs, local: LocalDiscord) -> None:
+        self.tabs, self.local = tabs, local
         self.windows: list[Window] = []
 
     async def window(self, person: Person, size: tuple[int, int] = DESKTOP, **context: Any) -> Window:
-        """Opens a window of ``person``'s in a browser context of its own, and waits until it is connected."""
-        made: BrowserContext = await self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", **context
-        )
-        made.set_default_timeout(PATIENCE)
-        page = await made.new_page()
-        window = Window(page, person)
+        """Opens a window of ``person``'s in a tab of its own, and waits until it is connected."""
+        window = Window(await self.tabs.opened(size, [], [], **context), person)
         self.windows.append(window)
-
-        def listen(socket: WebSocket) -> None:
-            socket.on("framereceived", lambda text: window.frames.append(str(text)))
-
-        page.on("websocket", listen)
-        page.on("pageerror", lambda error: window.mistakes.append(str(error)))
-        page.on("console", lambda said: window.mistakes.append(said.text) if said.type == "error" else None)
+        page = window.page
         await page.goto(f"{self.local.base_url}/?as={person.id}")
         await expect(page.locator("#self")).to_contain_text(person.name)
         return window
 
 
-@asynccontextmanager
-async def launched() -> AsyncIterator[Browser]:
+@contextlib.asynccontextmanager
+async def launched() -> AsyncIterator[Tabs]:
     """Starts a browser, and closes it at the end."""
     file = await asyncio.to_thread(chromium.path)
     expect.set_options(timeout=PATIENCE)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=file, args=SWITCHES)
         try:
-            yield browser
+            yield Tabs(browser)
         finally:
             await browser.close()
 
 
-@asynccontextmanager
-async def browsing(browser: Browser, local: LocalDiscord) -> AsyncIterator[Browsing]:
-    """Windows at a world, all closed at the end with whatever their pages kept; no page may have logged an error."""
-    made = Browsing(browser, local)
+@contextlib.asynccontextmanager
+async def browsing(tabs: Tabs, local: LocalDiscord) -> AsyncIterator[Browsing]:
+    """Windows at a world, all put back at the end without whatever their pages kept; no page may have logged an
+    error."""
+    made = Browsing(tabs, local)
     try:
         yield made
         for window in made.windows:
             assert window.mistakes == [], window.mistakes
     finally:
         for window in made.windows:
-            await window.page.context.close()
+            await tabs.put_back(window.tab)
 
 
 def png(width: int, height: int) -> bytes:

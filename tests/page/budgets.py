@@ -21,7 +21,6 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 from msgspec.structs import replace
-from playwright.async_api import Browser
 
 from bot.engine.engine import Engine
 from bot.games.advising import advice_for, seeded
@@ -37,7 +36,7 @@ from bot.local.model.interactions import Interaction
 from bot.local.page.site import Page
 from bot.opponents.planning import plan_for
 from cogs.parts.custom_ids import parsed, to_path
-from tests.page.browser import PHONE, Window, browsing, launched
+from tests.page.browser import PHONE, Tabs, Window, browsing, launched
 from tests.wire.playing import by_panel, confirmed, yes_ids
 from tests.wire.table import Table, answer, still_world, table, unhurried
 
@@ -517,19 +516,19 @@ async def whole(only: Sequence[str], games: int, turns: int, positions: int) -> 
                     most = f"p90 {p90(found):g} of {budget[1]:g}, most {max(found)} ({len(found)} turns)"
                     print(f"{key:17} {'hints' if hinted else 'own  '} taps a turn: {middle}, {most}", flush=True)
         if positions:
-            async with launched() as browser:
-                found_heights = await heights(browser, key, positions)
+            async with launched() as tabs:
+                found_heights = await heights(tabs, key, positions)
             print_heights(key, found_heights)
 
 
-async def heights(browser: Browser, key: str, positions: int) -> list[Measured]:
+async def heights(tabs: Tabs, key: str, positions: int) -> list[Measured]:
     """Measures so many panels of a game in a browser."""
     local = still_world()
     Page(local)
     await local.start()
     try:
         with tempfile.TemporaryDirectory() as folder, unhurried():
-            async with browsing(browser, local) as windows:
+            async with browsing(tabs, local) as windows:
                 at = Table(local, Path(folder), LIBRARY)
                 await at.start()
                 try:

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser
 
 from tests.page import budgets
-from tests.page.browser import PHONE
+from tests.page.browser import PHONE, Tabs
 from tests.page.budgets import (
     BUDGETS,
     KINDS,
@@ -39,10 +38,10 @@ ONE_SCREEN = 0.95
         *(pytest.param(key, 100, marks=pytest.mark.long, id=f"{key}-long") for key in KINDS),
     ],
 )
-async def test_a_panel_shows_its_picture_and_the_first_choice(chromium: Browser, key: str, positions: int) -> None:
+async def test_a_panel_shows_its_picture_and_the_first_choice(tabs: Tabs, key: str, positions: int) -> None:
     """On one screen, and all of it is at most half a screen higher; at its root, on the way to a decision, and with a
     hint, over the positions of practice games."""
-    found = await heights(chromium, key, positions)
+    found = await heights(tabs, key, positions)
     whole = [each for each in found if each.one_screen]
     assert len(whole) >= ONE_SCREEN * len(found), [each for each in found if not each.one_screen]
     assert [each for each in found if each.height > SCREENS * PHONE[1]] == []

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page
+from playwright.async_api import Page
 
 import bot
 from bot.games.library import GAMES
 from bot.record.replay import Wrong, read, verify
 from tests.kept.test_kept import EXPECTED, record
-from tests.page.browser import PATIENCE, PHONE
+from tests.page.browser import PATIENCE, PHONE, Tabs
 from tests.table.house import RULES
 from tests.table.played import finished, of_red, with_letters
 from tests.test_dice import SALTS, SEEDS, VECTORS
@@ -28,16 +28,13 @@ FILE = Path(bot.__file__).parent / "web" / "verify" / "verify.html"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def opened(chromium: Browser) -> AsyncIterator[tuple[Page, list[str]]]:
+async def opened(tabs: Tabs) -> AsyncIterator[tuple[Page, list[str]]]:
     """The page as a phone shows it, opened from the disk, and the errors of its console."""
-    context = await chromium.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
-    page = await context.new_page()
     mistakes: list[str] = []
-    page.on("pageerror", lambda error: mistakes.append(str(error)))
-    page.on("console", lambda said: mistakes.append(said.text) if said.type == "error" else None)
-    await page.goto(FILE.as_uri())
-    yield page, mistakes
-    await context.close()
+    tab = await tabs.opened(PHONE, [], mistakes)
+    await tab.page.goto(FILE.as_uri())
+    yield tab.page, mistakes
+    await tabs.put_back(tab)
 
 
 @pytest.fixture
@@ -210,9 +207,9 @@ async def test_what_is_no_record_is_said_to_be_none(page: Page, data: bytes) -> 
     assert re.match(r"The (file|record) (is|has) n", checks[0]), checks
 
 
-async def test_without_web_crypto_it_says_what_to_do(chromium: Browser) -> None:
+async def test_without_web_crypto_it_says_what_to_do(tabs: Tabs) -> None:
     """A page over plain HTTP in a house has none."""
-    context = await chromium.new_context()
+    context = await tabs.browser.new_context()
     await context.route(
         "http://house.example/verify",
         lambda route: route.fulfill(body=FILE.read_text("utf-8"), content_type="text/html"),

@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
-from playwright.async_api import Browser, BrowserContext, Page
+from playwright.async_api import Page
 
 from bot.games.library import LIBRARY
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.web import site
 from cogs.pictures.gallery import Gallery
-from tests.page.browser import PATIENCE
+from tests.page.browser import Tab, Tabs
 from tests.probe.descriptor import DESCRIPTOR
 from tests.probe.game import PROBE
 from tests.wire.table import Table, answer, still_world, unhurried
@@ -54,12 +54,12 @@ async def _read(response: aiohttp.ClientResponse) -> Any:
 
 @dataclass
 class Scene:
-    """A table with pages; ``browser`` is one to look at them with."""
+    """A table with pages; ``tabs`` are to look at them with."""
 
     table: Table
-    browser: Browser | None
+    tabs: Tabs | None
     clients: list[Client] = field(default_factory=list)
-    contexts: list[BrowserContext] = field(default_factory=list)
+    opened: list[Tab] = field(default_factory=list)
     mistakes: list[str] = field(default_factory=list)
     """The errors of the pages' consoles."""
 
@@ -90,19 +90,11 @@ class Scene:
     async def page(self, link: str, size: tuple[int, int] = PHONE, moving: bool = False) -> Page:
         """A page in a browser of its own: a phone's, with a finger, or a desktop's. Its owner likes to see things
         ``moving``, or does not."""
-        assert self.browser is not None
-        context = await self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            has_touch=size == PHONE,
-            reduced_motion="no-preference" if moving else "reduce",
-        )
-        self.contexts.append(context)
-        context.set_default_timeout(PATIENCE)
-        page = await context.new_page()
-        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
-        page.on("console", lambda told: self.mistakes.append(told.text) if told.type == "error" else None)
-        await page.goto(link)
-        return page
+        assert self.tabs is not None
+        tab = await self.tabs.opened(size, [], self.mistakes, reduced=not moving, has_touch=size == PHONE)
+        self.opened.append(tab)
+        await tab.page.goto(link)
+        return tab.page
 
 
 def link_of(message: Message) -> str:
@@ -117,23 +109,24 @@ def offered_everywhere() -> contextlib.AbstractContextManager[object]:
 
 
 @contextlib.asynccontextmanager
-async def at_scene(folder: Path, browser: Browser | None = None) -> AsyncIterator[Scene]:
+async def at_scene(folder: Path, tabs: Tabs | None = None) -> AsyncIterator[Scene]:
     """A running table with pages."""
     local = still_world()
     await local.start()
     table = Table(local, folder / "data", {**LIBRARY, PROBE.key: DESCRIPTOR})
     table.web_port = 0
-    made = Scene(table, browser)
+    made = Scene(table, tabs)
     with unhurried(), offered_everywhere(), pytest.MonkeyPatch.context() as patch:
-        if browser is not None:
+        if tabs is not None:
             # A test taps faster than people do.
             patch.setattr(site, "A_SECOND", 1_000.0)
         try:
             await table.start()
             yield made
         finally:
-            for context in made.contexts:
-                await context.close()
+            if tabs is not None:
+                for tab in made.opened:
+                    await tabs.put_back(tab)
             for client in made.clients:
                 await client.session.close()
             await table.stop()

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from bot.client import artist_of
 from bot.games.library import GAMES
@@ -14,6 +14,7 @@ from bot.reporting import page as pages
 from bot.reporting.story import story
 from tests.fewer import fewer
 from tests.page.access import passes
+from tests.page.browser import Tabs
 from tests.table.played import finished
 from tests.web.scene import DESKTOP, PHONE, Scene
 from tests.web.test_watching import opened, played
@@ -125,7 +126,7 @@ async def test_the_verifying_page_can_be_read(browsed: Scene) -> None:
         await can_be_read()
 
 
-async def test_a_report_can_be_read(chromium: Browser, tmp_path: Path) -> None:
+async def test_a_report_can_be_read(tabs: Tabs, tmp_path: Path) -> None:
     """With its chart, its turning points and a turn opened."""
     data = await practised("life", tmp_path)
     told, artist = story(data, GAMES), artist_of("life_1861")
@@ -133,13 +134,14 @@ async def test_a_report_can_be_read(chromium: Browser, tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     drawn = [artist.draw(chapter.view) if chapter.view is not None else None for chapter in told.chapters[:2]]
     file.write_bytes(pages.page(told, data, [*drawn, *[None] * (len(told.chapters) - len(drawn))]))
-    shown = await chromium.new_page()
+    tab = await tabs.opened(PHONE, [], [])
+    shown = tab.page
     await shown.goto(file.as_uri())
     await shown.locator("summary").first.click()
     for width, height in SIZES:
         await shown.set_viewport_size({"width": width, "height": height})
         await passes(shown)
-    await shown.close()
+    await tabs.put_back(tab)
 
 
 async def test_a_decision_by_the_keyboard_alone(browsed: Scene) -> None:
