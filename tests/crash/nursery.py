@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import gc
+import importlib
 import os
 import signal
 import subprocess
@@ -74,11 +75,17 @@ def nursery() -> Nursery:
 def load() -> None:
     """Loads what a bot loads, and what it makes ready as it starts."""
     import bot.cli.serving  # noqa: F401
-    from bot.client import warm_up
+    from bot.client import COGS, warm_up
+    from bot.storage.opening import make_decodable
+    from cogs.clicking.declared import clicks
     from renderers import layers
     from tests import drawn
     from tests.crash import neighbour  # noqa: F401  # It brings the probe along.
 
+    for cog in COGS:
+        importlib.import_module(cog)
+    clicks()
+    make_decodable()
     drawn.folder().mkdir(exist_ok=True)
     layers.keep_in(drawn.folder())
     warm_up()
