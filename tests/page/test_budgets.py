@@ -34,7 +34,7 @@ ONE_SCREEN = 0.95
 @pytest.mark.parametrize(
     ("key", "positions"),
     [
-        *((key, 5) for key in KINDS),
+        *((key, 3) for key in KINDS),
         *(pytest.param(key, 100, marks=pytest.mark.long, id=f"{key}-long") for key in KINDS),
     ],
 )

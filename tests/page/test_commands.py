@@ -15,7 +15,8 @@ from tests.page.conftest import Camp
 
 
 async def test_the_list_is_filtered_and_moved_through_by_keys(camp: Camp) -> None:
-    """Narrow the list by typing, move by arrows, pick by Tab, go back by Backspace, close by Escape."""
+    """Narrow the list by typing, move by arrows, pick by Tab, go back by Backspace, close by Escape; a mistyped command
+    is not posted, but stays in the box, under its warning."""
     window = await camp.browser.window(camp.local.person("Ann"))
     await window.box.focus()
     await window.page.keyboard.type("/")
@@ -39,11 +40,6 @@ async def test_the_list_is_filtered_and_moved_through_by_keys(camp: Camp) -> Non
     await expect(window.box).to_have_value("/plain")
     await window.box.fill("/nonsense")
     await expect(window.page.locator(".suggestions")).to_contain_text("No command fits")
-
-
-async def test_a_mistyped_command_is_not_posted(camp: Camp) -> None:
-    """It stays in the box, under its warning."""
-    window = await camp.browser.window(camp.local.person("Ann"))
     await window.box.fill("/nonsense of mine")
     await window.press("Enter", "Escape", "Enter")
     await expect(window.page.locator(".suggestions")).to_contain_text("No command fits")
@@ -108,8 +104,9 @@ async def test_options_have_types_choices_and_errors(camp: Camp, tmp_path: Path)
     await expect(window.last).to_contain_text("Ann used overland attack")
 
 
-async def test_forms(camp: Camp) -> None:
-    """Show labels and a menu in a modal, name a missing answer, and send the answers."""
+async def test_forms_clicks_menus_and_deferred_answers(camp: Camp) -> None:
+    """Show labels and a menu in a modal, name a missing answer, and send the answers. Edit in place by a button, answer
+    in private to a menu, and replace "thinking" with the answer."""
     window = await camp.browser.window(camp.local.person("Ann"))
     await window.slash("orders")
     form = window.page.get_by_role("dialog", name="Orders")
@@ -122,11 +119,6 @@ async def test_forms(camp: Camp) -> None:
     await form.get_by_role("button", name="Submit").click()
     await expect(form).to_have_count(0)
     await expect(window.last).to_contain_text("Foot: March")
-
-
-async def test_clicks_menus_and_deferred_answers(camp: Camp) -> None:
-    """Edit in place by a button, answer in private to a menu, and replace "thinking" with the answer."""
-    window = await camp.browser.window(camp.local.person("Ann"))
     await window.slash("board")
     board = window.last
     await board.get_by_role("button", name="Advance").click()

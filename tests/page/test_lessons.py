@@ -11,7 +11,7 @@ from tests.page.browser import DESKTOP, PHONE
 from tests.page.conftest import Scene
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desktop"])
 async def test_the_first_move_takes_two_taps(scene: Scene, size: tuple[int, int]) -> None:
     """From the greeting: the goal and the coach's words stand by the button that they propose, within one screen."""
     window = await scene.browser.window(scene.table.ann, size)

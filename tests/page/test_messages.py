@@ -38,8 +38,9 @@ def post(camp: Camp, *components: dict[str, Any], files: tuple[tuple[str, bytes]
     return world.post(place(camp), world.bot, draft)
 
 
-async def test_every_component_is_drawn(camp: Camp) -> None:
-    """Draw container, text, section, thumbnail, gallery, separator, file, and each style of button."""
+async def test_what_messages_are_made_of_is_drawn(camp: Camp) -> None:
+    """Draw container, text, section, thumbnail, gallery, separator, file, and each style of button; the titles, fields,
+    footer, picture and file of classic messages; menus, which list people and channels."""
     window = await camp.browser.window(camp.local.person("Ann"))
     buttons = [
         {"type": 2, "style": style, "label": f"Style {style}", "custom_id": f"b{style}", "id": 20 + style}
@@ -78,11 +79,6 @@ async def test_every_component_is_drawn(camp: Camp) -> None:
     await window.press("Escape")
     await expect(large).to_have_count(0)
     await expect(message.get_by_role("button", name="The board: all quiet")).to_be_focused()
-
-
-async def test_embeds_and_attachments_of_classic_messages(camp: Camp) -> None:
-    """Draw titles, fields and footer; a picture and a file under the text."""
-    window = await camp.browser.window(camp.local.person("Ann"))
     world = camp.local.world
     embed = {
         "title": "The odds",
@@ -99,6 +95,15 @@ async def test_embeds_and_attachments_of_classic_messages(camp: Camp) -> None:
     await expect(message.locator(".embed-foot")).to_have_text("exact")
     await expect(message.get_by_role("img", name=re.compile("map.png"))).to_be_visible()
     await expect(message.get_by_role("link", name="Download a.json")).to_be_visible()
+    for kind, wanted in ((5, "Bea"), (8, "games")):
+        menu = {"type": kind, "custom_id": "pick", "placeholder": "Pick", "id": 3}
+        post(camp, {"type": 1, "id": 2, "components": [menu]})
+        shown = window.last.get_by_role("combobox", name="Pick")
+        await expect(window.messages).to_have_count(3 if kind == 5 else 4)
+        await shown.click()
+        await expect(window.page.get_by_role("option", name=wanted)).to_be_visible()
+        await window.press("Escape")
+        await expect(shown).to_be_focused()
 
 
 MARKDOWN = [
@@ -127,9 +132,11 @@ MARKDOWN = [
 ]
 
 
-async def test_markdown_is_drawn_as_discord_draws_it(camp: Camp) -> None:
-    """Compare texts with the nodes that they become; no text becomes markup."""
-    window = await camp.browser.window(camp.local.person("Ann"))
+async def test_texts_are_drawn_as_discord_draws_them(camp: Camp) -> None:
+    """Compare texts with the nodes that they become; no text becomes markup. Follow links to messages, and update times
+    with the clock."""
+    ann = camp.local.person("Ann")
+    window = await camp.browser.window(ann)
     drawn = await window.page.evaluate(
         """async (texts) => {
             const { markdown } = await import("/page/js/core/markdown.js");
@@ -142,12 +149,6 @@ async def test_markdown_is_drawn_as_discord_draws_it(camp: Camp) -> None:
         [text for text, _ in MARKDOWN],
     )
     assert dict(zip([t for t, _ in MARKDOWN], drawn, strict=True)) == dict(MARKDOWN)
-
-
-async def test_mentions_times_links_and_spoilers(camp: Camp) -> None:
-    """Follow links to messages, and update times with the clock."""
-    ann = camp.local.person("Ann")
-    window = await camp.browser.window(ann)
     other = place(camp).guild
     assert other is not None
     camp_fire = other.add_channel("camp")
@@ -200,17 +201,3 @@ async def test_edits_and_deletions_show_in_place(camp: Camp) -> None:
     await window.last.get_by_role("button", name="Delete message").click()
     await expect(window.messages).to_have_count(0)
     assert message.deleted
-
-
-async def test_menus_of_people_and_channels(camp: Camp) -> None:
-    """List the people and channels in select menus."""
-    window = await camp.browser.window(camp.local.person("Ann"))
-    for kind, wanted in ((5, "Bea"), (8, "games")):
-        menu = {"type": kind, "custom_id": "pick", "placeholder": "Pick", "id": 3}
-        post(camp, {"type": 1, "id": 2, "components": [menu]})
-        shown = window.last.get_by_role("combobox", name="Pick")
-        await expect(window.messages).to_have_count(1 if kind == 5 else 2)
-        await shown.click()
-        await expect(window.page.get_by_role("option", name=wanted)).to_be_visible()
-        await window.press("Escape")
-        await expect(shown).to_be_focused()

@@ -123,10 +123,11 @@ async def test_what_is_seldom_seen_has_contrast_and_names(camp: Camp, size: tupl
     window.mistakes.clear()
 
 
-async def test_what_is_behind_a_curtain_is_out_of_reach(camp: Camp) -> None:
-    """Hide a spoiler's picture from keys and screen readers until it is uncovered; then it opens."""
+async def test_a_curtain_and_a_full_menu(camp: Camp) -> None:
+    """Hide a spoiler's picture from keys and screen readers until it is uncovered; then it opens. Ignore further
+    choices at the largest number, until one is removed."""
     window = await camp.browser.window(camp.local.person("Ann"))
-    camp.local.world.post(place(camp), camp.local.world.bot, everything(camp))
+    post = camp.local.world.post(place(camp), camp.local.world.bot, everything(camp))
     picture, spoiler = window.page.get_by_role("button", name="A flag"), window.button("Spoiler")
     await expect(spoiler).to_be_visible()
     assert not await picture.evaluate("element => { element.focus(); return element === document.activeElement; }")
@@ -134,12 +135,7 @@ async def test_what_is_behind_a_curtain_is_out_of_reach(camp: Camp) -> None:
     await expect(picture).to_be_focused()
     await window.press("Enter")
     await expect(window.page.get_by_role("dialog", name="Picture")).to_be_visible()
-
-
-async def test_a_full_menu_keeps_what_was_chosen(camp: Camp) -> None:
-    """Ignore further choices at the largest number, until one is removed."""
-    window = await camp.browser.window(camp.local.person("Ann"))
-    post = camp.local.world.post(place(camp), camp.local.world.bot, everything(camp))
+    await window.press("Escape")
     await window.page.get_by_role("combobox", name="Up to two").press("ArrowDown")
     await window.press("Enter", "ArrowDown", "Enter", "ArrowDown", "Enter")
     chosen = window.page.get_by_role("option", selected=True).locator(".label")
@@ -170,19 +166,9 @@ async def test_a_tap_shows_what_may_be_done_with_a_message(camp: Camp) -> None:
     assert message.deleted
 
 
-async def test_times_move_with_the_day(camp: Camp) -> None:
-    """Mark a message as yesterday's a day later, without any other change."""
-    ann = camp.local.person("Ann")
-    ann.say(place(camp), "good night")
-    window = await camp.browser.window(ann)
-    await expect(window.last.locator(".by .when")).not_to_contain_text("Yesterday")
-    camp.local.clock.advance(24 * 3600)
-    camp.local.world.changed()
-    await expect(window.last.locator(".by .when")).to_contain_text("Yesterday at")
-
-
-async def test_what_was_answered_is_quoted_as_it_reads(camp: Camp) -> None:
-    """Show the line over a reply without gaps around former links, and without spoilers."""
+async def test_answers_are_quoted_and_times_move_with_the_day(camp: Camp) -> None:
+    """Show the line over a reply without gaps around former links, and without spoilers. Mark a message as yesterday's
+    a day later, without any other change."""
     world, ann = camp.local.world, camp.local.person("Ann")
     first = world.post(place(camp), world.bot, Draft(content=f"Look at <#{place(camp).id}>. It was ||Lee||!"))
     world.post(place(camp), world.bot, Draft(content="so it is", reply_to=first.id))
@@ -190,6 +176,11 @@ async def test_what_was_answered_is_quoted_as_it_reads(camp: Camp) -> None:
     preview = window.last.locator(".preview")
     await expect(preview).to_have_text("Look at #games. It was ▇▇▇!")
     await expect(preview).to_have_attribute("aria-label", re.compile("Look at"))
+    when = window.last.locator(".by .when")
+    await expect(when).not_to_contain_text("Yesterday")
+    camp.local.clock.advance(24 * 3600)
+    world.changed()
+    await expect(when).to_contain_text("Yesterday at")
 
 
 async def test_a_form_gives_back_the_focus_and_the_caret(camp: Camp) -> None:

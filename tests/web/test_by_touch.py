@@ -106,27 +106,12 @@ async def test_the_link_leaves_the_address_and_works_once(browsed: Scene) -> Non
     browsed.mistakes.clear()
 
 
-async def test_an_enlarged_board_is_sharp(browsed: Scene) -> None:
-    """What is seen comes three times as large as on the whole picture, exactly where it is on that."""
+async def test_an_enlarged_board_is_sharp_and_moves_under_fingers_and_wheel(browsed: Scene) -> None:
+    """What is seen comes three times as large as on the whole picture, exactly where it is on that. The board is never
+    lost from sight."""
     await browsed.table.open_overland()
     page = await browsed.page(await browsed.link(browsed.table.ann), DESKTOP)
-    await expect(page.locator("#stage .sheet > img")).to_be_visible()
-    assert await page.locator(".sheet div img").count() == 0
-    await page.mouse.move(600, 300)
-    await page.mouse.wheel(0, -700)
-    tile = page.locator(".sheet div img").first
-    await expect(tile).to_be_visible()
-    await tile.evaluate("(each) => each.decode()")
-    wide, shown = await tile.evaluate("(each) => [each.naturalWidth, each.offsetWidth]")
-    assert wide == 3 * shown
-
-
-async def test_a_board_that_moves_under_fingers_and_wheel(browsed: Scene) -> None:
-    """It is never lost from sight, and what is lit stays where it is on it."""
-    await browsed.table.open_overland()
-    page = await browsed.page(await browsed.link(browsed.table.ann), DESKTOP)
-    lit = page.locator(".lit").first
-    await expect(lit).to_be_visible()
+    await expect(page.locator(".lit").first).to_be_visible()
     picture = page.locator("#stage .sheet > img")
     await expect(picture).to_be_visible()
 
@@ -136,6 +121,16 @@ async def test_a_board_that_moves_under_fingers_and_wheel(browsed: Scene) -> Non
         return box["width"]
 
     fitted = await across()
+    assert await page.locator(".sheet div img").count() == 0
+    await page.mouse.move(600, 300)
+    await page.mouse.wheel(0, -700)
+    tile = page.locator(".sheet div img").first
+    await expect(tile).to_be_visible()
+    await tile.evaluate("(each) => each.decode()")
+    wide, shown = await tile.evaluate("(each) => [each.naturalWidth, each.offsetWidth]")
+    assert wide == 3 * shown
+    await page.get_by_role("button", name="Whole board").click()
+    assert abs(await across() - fitted) < 1
     await page.mouse.move(300, 300)
     await page.mouse.wheel(0, -600)
     assert await across() > 2 * fitted
