@@ -10,7 +10,9 @@ from bot.attention.private_boards import keep_channel
 from bot.local.model.guilds import Message
 from bot.storage.private_boards import PrivateChannel
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 AWAY = 200.0
 
@@ -34,6 +36,7 @@ async def test_play_again_begins_the_same_game_in_the_same_channel(at_table: Tab
     assert late.response is not None and "This channel already has a game" in late.response.text
 
 
+@ALONE
 async def test_where_the_lobby_is_posted_late_it_waits(at_table: Table) -> None:
     """No dice without the commitment before everyone's eyes: *Start* stands on the lobby, once it is there."""
     await at_table.open_overland()
@@ -128,6 +131,7 @@ async def test_a_rematch_in_a_thread_where_the_channel_is_taken(at_table: Table)
     assert thread.mention in told.text and "Join" in labels(told) and at_table.guild.threads == [thread]
 
 
+@ALONE
 async def test_a_rematch_in_a_thread_is_one_when_both_press_at_once(at_table: Table) -> None:
     """Ann and Bea each have an offer of their own: one thread, and both are led there."""
     await at_table.open_probe()
@@ -146,6 +150,7 @@ async def test_a_rematch_in_a_thread_is_one_when_both_press_at_once(at_table: Ta
     assert all(thread.mention in message.text for message in told)
 
 
+@ALONE
 async def test_resigning_is_told_to_whoever_was_away(at_table: Table) -> None:
     """A new message with a ping, as when turns pass; the old one stays as that turn's report."""
     await at_table.open_probe()
@@ -194,6 +199,7 @@ async def test_the_end_calls_each_as_they_want_it(at_table: Table, wish: str) ->
     assert len(told) == ("DM" in wish)
 
 
+@ALONE
 @pytest.mark.parametrize("after", [True, False])
 async def test_the_end_is_posted_once_over_a_restart(at_table: Table, after: bool) -> None:
     """The bot is stopped while the post is on its way, whether Discord has it already or not."""

@@ -17,8 +17,10 @@ from bot.table.session import Actor
 from tests.probe.state import BLUE, RED, TARGET, Frame, Side, State
 from tests.probe.test_probe import side, state, turn
 from tests.wire.playing import by_panel, labels, ways, yes_ids
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
+
+pytestmark = ONE_BOT
 
 ASKED = "You hold no parry, and whoever draws looks as if."
 LOSES = "Red scores 3 by it, and wins."
@@ -72,6 +74,7 @@ async def test_a_panel_asks_and_leads_back(at_table: Table) -> None:
     assert await done(at_table) == ["draw"] and "You draw" in panel.text
 
 
+@ALONE
 async def test_a_double_tap_on_yes_acts_once(at_table: Table) -> None:
     """The second is answered with what is possible then."""
     await placed(at_table, without_parry())
@@ -102,6 +105,7 @@ async def test_what_is_typed_is_asked_likewise(at_table: Table) -> None:
     assert await done(at_table) == ["draw"]
 
 
+@ALONE
 async def test_a_question_outlives_a_restart(at_table: Table) -> None:
     """Nothing of it is kept but the custom id of *Yes*."""
     await placed(at_table, without_parry())
@@ -132,6 +136,7 @@ async def test_what_ends_the_game_is_always_asked(at_table: Table) -> None:
     assert (await at_table.engine()).session.status == "over"
 
 
+@ALONE
 async def test_ones_own_victory_is_no_alarm(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The question says what is confirmed, and nothing in it is red."""
     await placed(at_table, without_parry())
@@ -142,6 +147,7 @@ async def test_ones_own_victory_is_no_alarm(at_table: Table, monkeypatch: pytest
     assert labels(asked)[0] == "Yes: Step left" and all(b.style is not ButtonStyle.DANGER for b in asked.buttons)
 
 
+@ALONE
 @pytest.mark.parametrize("plain", [True, False])
 async def test_what_gives_nothing_up_is_no_alarm(at_table: Table, monkeypatch: pytest.MonkeyPatch, plain: bool) -> None:
     """It is asked in plain colours. After a hint, which tells as much, *Do it* is not asked about again; a warning
@@ -159,6 +165,7 @@ async def test_what_gives_nothing_up_is_no_alarm(at_table: Table, monkeypatch: p
     assert (len(await done(at_table)) == 1) is plain
 
 
+@ALONE
 async def test_how_often_is_everyones_own_setting(at_table: Table) -> None:
     """Kept over a restart, shown in /settings and /game mine, in a private message as well, and nobody else's."""
     await prefers(at_table, at_table.ann, "Ask only before the end")
@@ -188,6 +195,7 @@ async def test_how_one_is_called_stays_when_the_other_is_chosen(at_table: Table)
     assert chosen[:2] == ["Ping me in the channel", "Ask only before the end"]
 
 
+@ALONE
 async def test_a_double_tap_resigns_once(at_table: Table) -> None:
     """And a button of before an undo resigns nothing."""
     await placed(at_table, without_parry())
@@ -203,6 +211,7 @@ async def test_a_double_tap_resigns_once(at_table: Table) -> None:
     assert kinds.count("resign") == 1
 
 
+@ALONE
 async def test_nobody_else_learns_that_one_was_asked(at_table: Table) -> None:
     """Bea draws: asked twice in one world and not in the other, and Ann receives the same."""
     hands: list[Side] = []

@@ -11,8 +11,10 @@ from bot.record.replay import verify
 from bot.storage.club import own_data
 from tests.wire.neighbours import Neighbours
 from tests.wire.playing import labels
-from tests.wire.table import answer
+from tests.wire.table import ALONE, ONE_BOT, answer
 from tests.wire.test_cases import with_remedy
+
+pytestmark = ONE_BOT
 
 
 async def resigned(between: Neighbours) -> tuple[Message, Message]:
@@ -98,6 +100,7 @@ async def answered(between: Neighbours, under: Message, label: str) -> str:
     return answer(await between.bea.click(sheet, label)).text
 
 
+@ALONE
 async def test_open_questions_reach_the_guest(between: Neighbours) -> None:
     """Under the board on her server and under her direct message, while the question itself stands at home."""
     carl, clock = between.table.carl, between.table.local.clock
@@ -135,6 +138,7 @@ async def judged_by_carl(between: Neighbours) -> None:
     await between.settled()
 
 
+@ALONE
 async def test_a_ruling_lets_it_go_on(between: Neighbours) -> None:
     """The guest opens the new game by the board on her server: it is at home, and between the same two."""
     table = between.table
@@ -171,6 +175,7 @@ async def test_a_ruling_lets_it_go_on(between: Neighbours) -> None:
     assert await between.move() in ("red", "blue")
 
 
+@ALONE
 @pytest.mark.parametrize("who", ["guest", "host"])
 async def test_one_of_the_two_is_forgotten(between: Neighbours, who: str) -> None:
     """Their seat goes to a substitute, whom the other proposes by the board on their own server. The game is played to

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tests.wire.donelson_playing import open_battle
 from tests.wire.life_playing import opened
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_dixie import open_dixie
 from tests.wire.test_plainly_typed import open_chancellorsville, play
+
+pytestmark = ONE_BOT
 
 
 async def alt(at: Table, place: str) -> str:

@@ -11,8 +11,10 @@ from bot.engine.engine import Engine
 from bot.record.replay import verify
 from tests.fewer import fewer
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_cases import begun, case_of, decided, with_remedy
+
+pytestmark = ONE_BOT
 
 
 async def test_after_the_end_a_ruling_changes_the_result(at_table: Table) -> None:
@@ -98,6 +100,7 @@ async def test_after_the_end_the_players_settle_it_themselves(at_table: Table) -
     verify(await at_table.bot.engines.export(engine, None), at_table.games)
 
 
+@ALONE
 async def test_after_the_end_the_players_agree_on_another_result(at_table: Table) -> None:
     """Without a case; for three days, and not that the game goes back."""
     engine = await begun(at_table, "probe", None)

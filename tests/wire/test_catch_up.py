@@ -17,7 +17,9 @@ from cogs.panels.panel_picture import with_marks
 from renderers.life_1861 import picture
 from tests.wire.life_playing import careful, opened
 from tests.wire.playing import by_panel, labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 LONG = ("commit {card}", "step left", "draw", "step left", "step right", "scout a1", "scatter 3 4 -", "end")
 """A long turn of Blue's, against an opponent who commits nothing."""
@@ -95,6 +97,7 @@ async def test_one_picture_shows_all_of_it(at_table: Table) -> None:
     assert panel.pictures[0].data != part
 
 
+@ALONE
 async def test_the_catch_up_survives_a_restart_and_ends_with_a_move(at_table: Table) -> None:
     """It follows from the record: another run of the bot tells the same, and nothing once the player has moved."""
     await long_turn(at_table)
@@ -106,6 +109,7 @@ async def test_the_catch_up_survives_a_restart_and_ends_with_a_move(at_table: Ta
     assert "### The log" in after and "**Now" not in after
 
 
+@ALONE
 async def test_a_newcomer_is_told_the_story_so_far(at_table: Table) -> None:
     """Of the seat that they have taken over, in at most ten lines, on the panel and at /log; after their first decision
     only what has happened since, and whoever returns to the seat is told that alone."""
@@ -132,6 +136,7 @@ async def test_a_newcomer_is_told_the_story_so_far(at_table: Table) -> None:
     assert "### Since your last move" in again and "The story so far" not in again
 
 
+@ALONE
 async def test_what_was_prepared_is_part_of_what_one_missed(at_table: Table) -> None:
     """It was carried out while one was away: what came before it is told as well."""
     await at_table.open_probe()

@@ -12,7 +12,9 @@ from bot.record.entries import lines_for
 from tests.wire.chancellorsville_playing import Campaign, open_campaign
 from tests.wire.playing import labels
 from tests.wire.received import received
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 BOUND = 900
 """More decisions than a game takes."""
@@ -20,6 +22,7 @@ SETUP, TURN = 6, 10
 """Taps that setup and a usual turn may take, re-rolls apart."""
 
 
+@ALONE
 @pytest.mark.long
 async def test_a_whole_game(at_table: Table) -> None:
     """By taps alone, over a restart; Bea's private messages are closed for a part of it, and neither ever receives a

@@ -15,7 +15,9 @@ from bot.local.payloads.interactions import interaction_payload
 from bot.record.replay import verify
 from cogs.parts.custom_ids import custom_id
 from tests.wire.playing import by_panel, labels, ways
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 MOVED_ON = "The game has moved on since that button was made, so I did nothing. These are your choices now:"
 
@@ -36,6 +38,7 @@ async def delivered_twice(table: Table, event: Interaction) -> None:
     assert sorted(e.code or 0 for e in table.local.journal.find("POST", f"/interactions/{event.id}/")) == [0, 40060]
 
 
+@ALONE
 async def test_an_interaction_delivered_twice_acts_once(at_table: Table) -> None:
     """A command that opens a game, a click that joins it and one that decides: each once, and answered as once."""
     faults = at_table.local.faults
@@ -261,6 +264,7 @@ async def test_a_hundred_interactions_in_one_burst(at_table: Table) -> None:
         assert len(standing) == 1 and standing[0] is at_table.posts(channel)[-1]
 
 
+@ALONE
 async def test_an_answer_of_somebody_elses_is_said_in_the_log_once(
     at_table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:

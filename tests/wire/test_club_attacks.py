@@ -10,9 +10,11 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel
 from bot.storage.club.cups import Cup
 from bot.table.session import Actor
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_challenges import challenged, newest, threads
 from tests.wire.test_cups import DAY, announced, cup_now, people, person_of, post_of, threads_of
+
+pytestmark = ONE_BOT
 
 
 async def begun(at_table: Table, *people_: Person, **options: object) -> Cup:
@@ -67,6 +69,7 @@ async def test_what_was_settled_stays_so(at_table: Table) -> None:
     assert before == (engine.session.options, "on")
 
 
+@ALONE
 async def test_whoever_closes_a_cups_game_before_it_begins_has_lost_it(at_table: Table) -> None:
     """It was a draw, which whoever meets somebody stronger would like."""
     cup = await begun(at_table, *people(at_table, 4))
@@ -104,6 +107,7 @@ async def test_nobody_registers_twice(at_table: Table) -> None:
     assert [place.user for place in (await cup_now(at_table)).places] == [at_table.bea.id]
 
 
+@ALONE
 async def test_an_odd_cup_goes_on_after_a_drop_out(at_table: Table) -> None:
     """Of three one drops out between rounds: the two others, who may have met, are free, and the cup ends."""
     cup = await begun(at_table, *people(at_table, 3))

@@ -27,9 +27,11 @@ from tests.fewer import fewer
 from tests.probe.game import PROBE
 from tests.probe.state import RED
 from tests.wire.playing import labels, with_reason
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_cases import KEYS, begun, decided, gone_on
 from tests.wire.test_table_clocks import begun as timed
+
+pytestmark = ONE_BOT
 
 
 def last_lines(engine: Engine) -> str:
@@ -67,6 +69,7 @@ async def choose_part(at: Table, sheet: Message, engine: Engine, key: str, value
     return sheet
 
 
+@ALONE
 @pytest.mark.parametrize("key", fewer(KEYS, "overland"))
 async def test_the_preview_refuses_what_set_refuses(at_table: Table, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As *Confirm* does, should the position be unsound only then. It is found out beside the event loop: in Donelson
@@ -94,6 +97,7 @@ async def test_the_preview_refuses_what_set_refuses(at_table: Table, key: str, m
     assert threading.main_thread() not in threads
 
 
+@ALONE
 async def test_a_check_without_end_holds_no_game_up(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rules may go round in circles over a position that somebody made: it is refused, and the game goes on."""
     at, released = at_table, threading.Event()
@@ -117,6 +121,7 @@ async def test_a_check_without_end_holds_no_game_up(at_table: Table, monkeypatch
         released.set()
 
 
+@ALONE
 @pytest.mark.parametrize("key", fewer(KEYS, "overland", "dixie"))
 async def test_the_desk_in_every_game(at_table: Table, key: str) -> None:
     """A look before an act, an act for a seat, taking it back, parts set."""
@@ -296,6 +301,7 @@ async def test_the_whole_position_out_and_in(at_table: Table) -> None:
         assert "isn't a position" in said or "The position stays as it is" in said
 
 
+@ALONE
 async def test_a_position_given_back_is_shown_beside_the_one_there_is(at_table: Table) -> None:
     at, rng = at_table, random.Random(4)
     engine = await begun(at, "overland", at.carl)

@@ -26,7 +26,9 @@ from bot.record.entries import lines_for
 from cogs.parts.choice_tree import FIGURES
 from tests.wire.playing import by_panel, confirmed, labels, ways
 from tests.wire.received import received
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 BOUND = 1500
 """More decisions than a battle takes."""
@@ -97,6 +99,7 @@ def shortened(view: DixieView, text: str) -> str:
     return f"fire {words[1]} all" if GAME.check(view, view.seat, GAME.parse(f"fire {words[1]} all")) is None else text
 
 
+@ALONE
 @pytest.mark.long
 async def test_a_whole_battle(at_table: Table) -> None:
     """Bull Run from the lobby to its end by taps alone; Bea's private channel is closed for a part of it, the bot is
@@ -334,6 +337,7 @@ async def test_odds_come_from_ones_own_sight(at_table: Table) -> None:
     assert "You're watching" in watching.text
 
 
+@ALONE
 @pytest.mark.parametrize("name", ["first bull run", "shiloh", "gettysburg"])
 async def test_every_edition_fits_discords_messages(at_table: Table, name: str) -> None:
     """Hands, panels and pictures of each edition are taken by Discord as they are."""

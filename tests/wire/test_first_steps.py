@@ -7,7 +7,9 @@ import pytest
 from bot.local.model.attachments import LocalFile
 from bot.record.entries import lines_for
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 async def test_a_game_is_opened_started_and_played_by_three_taps(at_table: Table) -> None:

@@ -16,8 +16,10 @@ from renderers.overland import picture
 from tests.delivery.scene import rows
 from tests.probe.state import State
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
+
+pytestmark = ONE_BOT
 
 TURN, END = "a turn has ended", "the game has ended"
 
@@ -91,6 +93,7 @@ async def test_a_message_has_a_picture_and_the_end_comes_last(at_table: Table) -
     assert "has ended" in await follows(at_table, at_table.carl)
 
 
+@ALONE
 async def test_it_comes_once_across_restarts_and_lost_answers(at_table: Table) -> None:
     """The message is looked for where its fate is not known."""
     await at_table.open_probe()
@@ -169,6 +172,7 @@ async def ends(at: Table) -> None:
     await by(at, who, "end")
 
 
+@ALONE
 async def test_a_follower_learns_nothing_hidden(at_table: Table) -> None:
     """What Blue holds, orders and commits in secret changes not a byte of what a follower gets."""
     await at_table.open_probe()
@@ -187,6 +191,7 @@ async def test_a_follower_learns_nothing_hidden(at_table: Table) -> None:
     assert any(TURN in line for line in worlds[0].steps[-1][1])
 
 
+@ALONE
 @pytest.mark.parametrize(
     ("more", "private"), [({"text": "<html>", "content_type": "text/html"}, False), ({"code": 404}, True)]
 )

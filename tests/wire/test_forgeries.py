@@ -21,7 +21,9 @@ from bot.local.payloads.interactions import interaction_payload
 from bot.record.replay import verify
 from cogs.incoming.entrance import UNREADABLE
 from cogs.parts.custom_ids import parsed
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 LONE = "\ud800"
 """Half of a surrogate pair, as JSON may well hold it."""
@@ -233,6 +235,7 @@ def places(payload: dict[str, Any]) -> list[tuple[str, ...]]:
     return top + inner + [("member", "user", field) for field in payload["member"]["user"]]
 
 
+@ALONE
 async def test_events_that_lack_something(at_table: Table, quiet: None, caplog: pytest.LogCaptureFixture) -> None:
     """Whatever is missing or of another type: at most a line in the log, and the bot goes on."""
     await at_table.open_probe()
@@ -250,6 +253,7 @@ async def test_events_that_lack_something(at_table: Table, quiet: None, caplog: 
     assert any("cannot be read" in record.getMessage() for record in caplog.records)
 
 
+@ALONE
 async def test_whoever_cannot_be_told_is_told_so(at_table: Table, quiet: None) -> None:
     """Neither a member nor a user: the person, whoever it is, gets a sentence, and nothing is done."""
     await at_table.open_probe()
@@ -273,6 +277,7 @@ async def test_whoever_cannot_be_told_is_told_so(at_table: Table, quiet: None) -
             assert answer(event).text == UNREADABLE
 
 
+@ALONE
 async def test_frames_that_are_no_events(at_table: Table, quiet: None) -> None:
     """Neither JSON that breaks off, nor other JSON, nor unknown codes end the connection."""
     await at_table.open_probe()
@@ -288,6 +293,7 @@ async def test_frames_that_are_no_events(at_table: Table, quiet: None) -> None:
     assert gateway.identified == connected and gateway.resumed == 0
 
 
+@ALONE
 async def test_a_stream_that_breaks_is_taken_up_again(
     at_table: Table, quiet: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

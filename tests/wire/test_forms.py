@@ -7,8 +7,10 @@ from discord import SelectOption, ui
 from bot.local.model.guilds import Message
 from cogs.parts.custom_ids import LIMIT, custom_id
 from tests.wire.playing import by_panel, chosen, confirmed, form_menus, labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_probe_games import turn_of_red
+
+pytestmark = ONE_BOT
 
 GO = "Scatter them"
 """The button that commits the form."""
@@ -69,6 +71,7 @@ async def test_a_field_is_changed_until_it_is_committed(at_table: Table) -> None
     assert (await at_table.engine()).state.marks[-1].effects == ()
 
 
+@ALONE
 async def test_a_form_half_filled_in_outlives_a_restart(at_table: Table) -> None:
     """What is chosen stands in the message itself."""
     panel = await fill(at_table, await sheet(at_table), column="3")

@@ -15,7 +15,9 @@ from tests.delivery.test_calls import AWAY
 from tests.delivery.test_hands import hand
 from tests.raw import query
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 MOVED = "continues here, and the other players are notified."
 
@@ -50,6 +52,7 @@ async def test_the_list_offers_to_export_and_to_move(at_table: Table) -> None:
     verify(exported.files[0].data, at_table.games)
 
 
+@ALONE
 async def test_it_goes_on_where_a_player_puts_it(at_table: Table) -> None:
     """The board is posted there and calls whom the game awaits, hands name the new place, the other player is told
     once, and the game is played and recorded as before, after a restart too."""
@@ -85,6 +88,7 @@ async def test_pressed_again_it_stays(at_table: Table) -> None:
     assert len(at_table.posts(other)) == 1
 
 
+@ALONE
 async def test_what_was_to_be_posted_there_is_not_lost(at_table: Table) -> None:
     """A decision made in private found the channel gone: the new board shows it."""
     await at_table.open_probe()
@@ -132,6 +136,7 @@ async def test_a_private_thread_is_seen_by_those_in_it(at_table: Table) -> None:
     assert MOVED in answer(await at_table.bea.click(await mine(at_table, aside), move)).text
 
 
+@ALONE
 async def test_a_game_that_has_its_channel_stays(at_table: Table) -> None:
     """The list was made while the bot saw nothing there, or the thread is only archived."""
     await at_table.open_probe()
@@ -178,6 +183,7 @@ async def test_a_lobby_is_left_by_its_id(at_table: Table) -> None:
     assert "the game is closed" in left.text and engine.session.status == "closed"
 
 
+@ALONE
 @pytest.mark.parametrize("status", [None, 503])
 async def test_a_discord_that_does_not_say_is_not_believed(at_table: Table, status: int | None) -> None:
     """No game is called stranded because Discord fails, and none is moved."""
@@ -189,6 +195,7 @@ async def test_a_discord_that_does_not_say_is_not_believed(at_table: Table, stat
     assert "Discord doesn't say enough" in refused.text and engine.session.channel == at_table.channel.id
 
 
+@ALONE
 @pytest.mark.parametrize(
     ("more", "asked"),
     [

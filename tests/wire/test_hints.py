@@ -22,10 +22,12 @@ from tests.fewer import fewer
 from tests.probe.state import BLUE, RED, TARGET, Frame
 from tests.probe.test_probe import side, state
 from tests.wire.playing import labels, more_options, yes_ids
-from tests.wire.table import UNHURRIED, Table, answer
+from tests.wire.table import ALONE, ONE_BOT, UNHURRIED, Table, answer
 from tests.wire.test_asked_twice import LOSES, placed
 from tests.wire.test_live import TURN, bea_to_move, play, renewals
 from tests.wire.worlds import Step, differences, in_two_worlds
+
+pytestmark = ONE_BOT
 
 SOLO = {"overland": ""}
 """Games played by one, with nobody to play against."""
@@ -98,6 +100,7 @@ class Pondering:
             monkeypatch.setattr(deferring, "AT_ONCE", 0.0)
 
 
+@ALONE
 @pytest.mark.parametrize("crowded", [False, True])
 async def test_discord_is_answered_before_a_hint_is_thought_out(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, crowded: bool
@@ -123,6 +126,7 @@ async def test_discord_is_answered_before_a_hint_is_thought_out(
     assert "Red ends" in panel.text
 
 
+@ALONE
 async def test_what_a_hint_is_refused_for_is_told_on_the_panel(
     at_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +145,7 @@ async def test_what_a_hint_is_refused_for_is_told_on_the_panel(
     assert "I have no advice right now" in panel.text and TURN in labels(panel)
 
 
+@ALONE
 async def test_after_a_restart_a_hint_stands_and_is_still_counted(at_table: Table) -> None:
     hinted = answer(await at_table.ann.click(await opened(at_table, "life"), "Hint"))
     await at_table.restart()
@@ -190,6 +195,7 @@ async def look(at: Table, person: Person) -> None:
     answer(await person.click(hinted, "Look further"))
 
 
+@ALONE
 async def test_nobody_notices_anothers_hints(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what Red is advised says nothing of what Blue holds."""
     for where in ("bot.opponents.planning", "cogs.panels.counsel"):
@@ -234,6 +240,7 @@ async def test_what_asks_twice_asks_before_a_hint_is_carried_out_too(at_table: T
     assert (await at_table.engine()).session.status == "over"
 
 
+@ALONE
 @pytest.mark.parametrize("game", fewer(["life", "donelson"], "life"))
 async def test_who_looks_further_gets_what_comes_out_best_of_trials(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, game: str
@@ -261,6 +268,7 @@ async def test_who_looks_further_gets_what_comes_out_best_of_trials(
     assert engine.session.hints_taken == {seat: 1}
 
 
+@ALONE
 @pytest.mark.parametrize("then", ["waits", "goes on", "is overtaken"])
 async def test_a_panel_says_at_once_that_it_looks_further(
     at_table: Table, monkeypatch: pytest.MonkeyPatch, then: str
@@ -298,6 +306,7 @@ async def test_a_panel_says_at_once_that_it_looks_further(
     assert ("moved on while I looked" in panel.text) == (then == "is overtaken")
 
 
+@ALONE
 async def test_where_there_is_one_thing_to_do_the_hint_stands(at_table: Table) -> None:
     hinted = answer(await at_table.ann.click(await opened(at_table, "dixie"), "Hint"))
     looked = answer(await at_table.ann.click(hinted, "Look further"))

@@ -9,8 +9,10 @@ from bot.local.model.guilds import Message
 from bot.record.house_rules import rules_in_force
 from bot.record.replay import verify
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_cases import begun, page
+
+pytestmark = ONE_BOT
 
 TEXT = "Nobody attacks by night."
 
@@ -33,6 +35,7 @@ async def agreed(at: Table, person: Person, other: Person) -> Engine:
     return await at.engine()
 
 
+@ALONE
 async def test_proposed_by_a_form_and_agreed_to(at_table: Table) -> None:
     """The board says how many hold and shows them on a press, also after a restart; no one's markup counts."""
     at = at_table
@@ -94,6 +97,7 @@ async def test_proposed_from_the_desk_both_must_agree(at_table: Table) -> None:
     assert rules_in_force(engine.session.house_rules)
 
 
+@ALONE
 async def test_a_case_is_about_a_house_rule_and_the_ruling_cites_it(at_table: Table) -> None:
     at = at_table
     engine = await begun(at, "probe", at.carl)

@@ -16,7 +16,9 @@ from bot.storage.lessons import KEPT_MS
 from cogs.learning import showing
 from tests.probe.game import PROBE
 from tests.wire.playing import by_panel, labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 KEYS = [*GAMES, PROBE.key]
 PHONE = 800
@@ -86,6 +88,7 @@ async def test_the_choices_of_a_panel_are_those_of_a_lesson(at_table: Table) -> 
         assert re.search(r"· (decision|step) 2\b", answer(event).text)
 
 
+@ALONE
 async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
     """Begun in a server, left, the bot restarted, gone on with in private messages: with the same position, the same
     words of the coach, and the same way back."""
@@ -107,6 +110,7 @@ async def test_left_restarted_and_resumed_elsewhere(at_table: Table) -> None:
     assert "I did nothing" in stale.text and "decision 1" in stale.text
 
 
+@ALONE
 async def test_what_takes_long_is_answered_all_the_same(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord is told that it takes longer, and the same message shows the lesson then."""
     monkeypatch.setattr(showing, "THINKING", 0.0)
@@ -229,6 +233,7 @@ async def test_the_enemys_turn_is_shown_whole(at_table: Table) -> None:
     assert "decision 11" in astray.text
 
 
+@ALONE
 async def test_old_lessons_are_removed(at_table: Table) -> None:
     """Four weeks after they were last gone on with; then /learn begins one anew, and old buttons say so."""
     message = await begun(at_table.ann, at_table.ann.dm())

@@ -10,10 +10,12 @@ from bot.local.model.guilds import Message
 from bot.record.replay import read as record_of
 from bot.record.replay import verify
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_cases import begun
 from tests.wire.test_quiet_hours import EVENING, NIGHT, rings, sleeps
 from tests.wire.test_table_clocks import passes
+
+pytestmark = ONE_BOT
 
 SECRET = "Please be kinder to your opponent."
 REPLY = "They began it, behind the hill."
@@ -33,6 +35,7 @@ async def warned(at: Table) -> Message:
     return at.posts()[-1]
 
 
+@ALONE
 async def test_only_the_two_read_a_letter(at_table: Table) -> None:
     """Everybody learns that it was written. Its answer is read by the game master, also after a restart."""
     at = at_table
@@ -92,6 +95,7 @@ async def test_who_may_not_write(at_table: Table) -> None:
     assert not [entry for entry in await engine.repository.entries() if entry.kind == "letter"]
 
 
+@ALONE
 async def test_one_that_waits_pings_once_and_not_by_night(at_table: Table) -> None:
     """By private message in the morning; once read it pings nobody, and the next one does."""
     at = at_table
@@ -116,6 +120,7 @@ async def test_one_that_waits_pings_once_and_not_by_night(at_table: Table) -> No
     assert len([m for m in at.posts() if "wrote a letter" in m.text]) == 2
 
 
+@ALONE
 async def test_the_journal_is_the_desks_alone(at_table: Table) -> None:
     """No line of the log, no post and no leaf says that there is one; the record of the game that is over opens it."""
     at = at_table

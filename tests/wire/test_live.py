@@ -18,9 +18,11 @@ from bot.record.log_text import tell
 from cogs.panels.news import News, Part, shorter, told_within
 from cogs.words.log_lines import FOLDED, in_brief, in_short
 from tests.wire.playing import confirmed, labels
-from tests.wire.table import Table, answer, table
+from tests.wire.table import ALONE, ONE_BOT, Table, answer, table
 from tests.wire.test_practice import open_practice
 from tests.wire.test_records import imported
+
+pytestmark = ONE_BOT
 
 RENEWAL = r"^/webhooks/\d+/[^/]+/messages/@original$"
 TURN = "End the turn"
@@ -65,6 +67,7 @@ async def test_a_panel_shows_ones_turn_when_it_comes(at_table: Table) -> None:
     assert done is panel and "Round 2" in done.text
 
 
+@ALONE
 async def test_the_practice_opponents_move_shows_too(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The panel that answered Ann's move tells all that it did until she was awaited again, and shows what she may do
     now; also where it takes longer than the answer."""
@@ -172,6 +175,7 @@ async def test_half_a_choice_is_left_alone(at_table: Table) -> None:
     assert panel.raw == shown and len(renewals(at_table)) == before
 
 
+@ALONE
 async def test_a_panel_lives_for_as_long_as_discord_lets_it(at_table: Table) -> None:
     """After fifteen minutes nothing is tried any more; whoever is away by then is pinged."""
     panel = await bea_to_move(at_table)
@@ -193,6 +197,7 @@ async def test_a_panel_that_is_gone_troubles_nobody(at_table: Table) -> None:
     assert TURN not in labels(panel)
 
 
+@ALONE
 async def test_a_notice_stays_until_its_person_has_done_something(at_table: Table) -> None:
     """It is told once, with a panel that is renewed before anybody could have read it."""
     await bea_to_move(at_table)
@@ -236,6 +241,7 @@ async def test_what_one_did_elsewhere_ends_no_panels_life(at_table: Table) -> No
     assert TURN in labels(panel)
 
 
+@ALONE
 async def test_a_restart_forgets_the_panels(at_table: Table) -> None:
     """What opens them lives in memory only; the old panel still works by a click."""
     panel = await bea_to_move(at_table)
@@ -246,6 +252,7 @@ async def test_a_restart_forgets_the_panels(at_table: Table) -> None:
     assert TURN in labels(answer(await at_table.ann.click(panel, "Refresh")))
 
 
+@ALONE
 async def test_several_changes_are_one_renewal(at_table: Table) -> None:
     """While the board cannot be delivered Bea ends her turn, takes that back and ends it again."""
     panel = await bea_to_move(at_table)
@@ -259,6 +266,7 @@ async def test_several_changes_are_one_renewal(at_table: Table) -> None:
     assert TURN in labels(panel) and len(renewals(at_table)) == before + 1
 
 
+@ALONE
 async def test_a_click_during_a_renewal_has_the_last_word(at_table: Table) -> None:
     """The renewal is on its way when Ann presses *Refresh* on the same panel, and ends her turn."""
     panel = await bea_to_move(at_table)
