@@ -75,10 +75,8 @@ async def lived(at_table: Table) -> None:
     await at_table.settled()
 
 
-@ONE_BOT
-async def test_my_data_is_a_file_with_everything(at_table: Table) -> None:
-    await lived(at_table)
-    found = await data_of(at_table)
+def check_data(at_table: Table, found: dict[str, Any]) -> None:
+    """The file holds all that Bea has lived, and nobody else's name."""
     assert found["user"] == str(at_table.bea.id)
     assert found["people"][0]["habits"]["zone"] == "Europe/Berlin"
     assert [each["winners"] for each in found["results"]] == [["blue"]]
@@ -89,12 +87,21 @@ async def test_my_data_is_a_file_with_everything(at_table: Table) -> None:
     assert "Ann" not in json.dumps(found["people"])
 
 
-async def test_who_is_forgotten_is_nowhere(at_table: Table) -> None:
+async def against(at_table: Table) -> str:
+    """What Ann's statistics say before they name her opponents."""
+    return answer(await at_table.ann.slash(at_table.channel, "stats")).text.split("**Against**")[0]
+
+
+async def test_my_data_is_a_file_with_everything_and_who_is_forgotten_is_nowhere(at_table: Table) -> None:
+    """The ratings of others stand."""
     await lived(at_table)
+    check_data(at_table, await data_of(at_table))
     answer(await at_table.ann.slash(at_table.channel, "season stop"))
-    before = await holding(at_table, str(at_table.bea.id))
+    before, rated_as = await holding(at_table, str(at_table.bea.id)), await against(at_table)
     assert {"people", "results", "rating_changes", "players", "cups", "seasons", "blocks"} <= before
     await forgotten(at_table)
+    assert await against(at_table) == rated_as
+    assert await at_table.bot.database.read(lambda t: differing(t, "probe")) == {}
     # A seat that is kept in a lobby goes; the one in the running game of a challenge stays, and so does a wait before
     # the next cup: she was in one that had begun.
     assert await holding(at_table, str(at_table.bea.id)) == {"players", "pending_turns", "cup_waits"} | PLAYING
@@ -114,15 +121,6 @@ async def test_who_is_forgotten_is_nowhere(at_table: Table) -> None:
     await at_table.settled()
     await forgotten(at_table)
     assert await holding(at_table, str(at_table.bea.id)) == set()
-
-
-@ONE_BOT
-async def test_the_ratings_of_others_stand(at_table: Table) -> None:
-    await lived(at_table)
-    before = answer(await at_table.ann.slash(at_table.channel, "stats")).text.split("**Against**")[0]
-    await forgotten(at_table)
-    assert answer(await at_table.ann.slash(at_table.channel, "stats")).text.split("**Against**")[0] == before
-    assert await at_table.bot.database.read(lambda t: differing(t, "probe")) == {}
 
 
 @ONE_BOT

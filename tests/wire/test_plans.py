@@ -41,9 +41,9 @@ class Planned:
         self.hinted, self.engine, self.seat = hinted, engine, seat
         self.before, self.state, self.plan = engine.session.seq, engine.state, plan_of(engine, seat)
 
-    async def done_since(self) -> list[str]:
-        """The decisions made since, as texts."""
-        entries = await self.engine.repository.entries(after=self.before)
+    async def done_since(self, before: int = 0) -> list[str]:
+        """The decisions made since, or after another entry, as texts."""
+        entries = await self.engine.repository.entries(after=before or self.before)
         return [entry.text for entry in entries if entry.seat == self.seat and entry.text]
 
 
@@ -77,9 +77,28 @@ async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(
     assert done.id == at.hinted.id
     assert await at.done_since() == [step.decision for step in at.plan.steps] and not read
     assert at.engine.session.hints_taken == {at.seat: 1}
-    answer(await at_table.ann.click(done, "Undo"))
+    back = answer(await at_table.ann.click(done, "Undo"))
     assert at.engine.state == at.state
     assert at.engine.session.hints_taken == {at.seat: 1}
+    await check_lines(at_table, at, answer(await at_table.ann.click(back, "Hint")))
+
+
+async def check_lines(at_table: Table, at: Planned, hinted: Message) -> None:
+    """The lines of a plan are shown on the part of the board that it is about, with the number of each line at one
+    place, and its marks; and they are struck."""
+    await at_table.pictured()
+    focus = plan_focus(at_table.bot.gallery, at.engine, at.seat, at.plan)
+    assert focus is not None and focus.way == "cut" and focus.marks == at.plan.marks
+    assert focus.targets and all(t.place == at.plan.places[t.number - 1][0] for t in focus.targets)
+    artist = artist_of("donelson")
+    assert artist is not None and hinted.pictures[0].data == artist.draw(at.engine.view(at.seat), focus)
+    before, menu = at.engine.session.seq, hinted.selects[0]
+    kept = [option.value for option in menu.options][1:]
+    struck = answer(await at_table.ann.select(hinted, menu.custom_id, kept))
+    assert struck.id == hinted.id and f"~~1. {short(at.plan.steps[0].label)}~~" in struck.text
+    answer(await at_table.ann.click(struck, "Do it"))
+    done = await at.done_since(before)
+    assert done[0] == at.plan.steps[1].decision and at.plan.steps[0].decision not in done
 
 
 async def test_a_hint_goes_on_after_the_question_that_it_leads_to(at_table: Table) -> None:
@@ -109,15 +128,6 @@ async def test_a_hint_that_goes_on_has_a_button_for_the_rest_of_what_has_happene
     assert FOLDED in panel.text and "**Next hint" in panel.text and "What happened" in labels(panel)
 
 
-async def test_whoever_has_left_a_hint_is_shown_no_more_of_it(at_table: Table) -> None:
-    """They may decide what it advised: by their own choice they see their choices next."""
-    at = await planned(at_table)
-    panel = answer(await at_table.ann.click(at.hinted, "Back"))
-    panel = answer(await by_panel(at_table.ann, panel, at.plan.steps[0].decision))
-    assert await at.done_since() == [at.plan.steps[0].decision]
-    assert "Do it" not in labels(panel) and "Hint" in labels(panel)
-
-
 @ONE_BOT
 async def test_a_line_has_its_number_at_one_place_whatever_else_its_picture_shows(at_table: Table) -> None:
     """In 1861 it shows where everybody is."""
@@ -128,25 +138,6 @@ async def test_a_line_has_its_number_at_one_place_whatever_else_its_picture_show
     assert plan is not None
     focus = plan_focus(at_table.bot.gallery, engine, seat, plan)
     assert focus is not None and focus.targets == (Target(1, "g3"),) and {"a3", "g3", "i3"} <= {*focus.places}
-
-
-@ONE_BOT
-async def test_lines_of_a_plan_are_shown_on_the_board_and_struck(at_table: Table) -> None:
-    """The part of the board that it is about, with the number of each line at one place, and its marks."""
-    at = await planned(at_table)
-    await at_table.pictured()
-    focus = plan_focus(at_table.bot.gallery, at.engine, at.seat, at.plan)
-    assert focus is not None and focus.way == "cut" and focus.marks == at.plan.marks
-    assert focus.targets and all(t.place == at.plan.places[t.number - 1][0] for t in focus.targets)
-    artist = artist_of("donelson")
-    assert artist is not None and at.hinted.pictures[0].data == artist.draw(at.engine.view(at.seat), focus)
-    menu = at.hinted.selects[0]
-    kept = [option.value for option in menu.options][1:]
-    struck = answer(await at_table.ann.select(at.hinted, menu.custom_id, kept))
-    assert struck.id == at.hinted.id and f"~~1. {short(at.plan.steps[0].label)}~~" in struck.text
-    answer(await at_table.ann.click(struck, "Do it"))
-    done = await at.done_since()
-    assert done[0] == at.plan.steps[1].decision and at.plan.steps[0].decision not in done
 
 
 @ONE_BOT
@@ -206,19 +197,23 @@ def button_of(message: Message, label: str) -> str:
     return next(button.custom_id or "" for button in message.buttons if (button.label or "").startswith(label))
 
 
-@ONE_BOT
-async def test_an_outdated_plan_does_nothing(at_table: Table) -> None:
-    """Nor does a look further from there take a hint; and striking a line of it strikes none of today's."""
+async def test_whoever_has_left_a_hint_is_shown_no_more_of_it_and_an_outdated_plan_does_nothing(
+    at_table: Table,
+) -> None:
+    """They may decide what it advised: by their own choice they see their choices next. The buttons that they left do
+    nothing then. Nor does a look further from there take a hint, and striking a line of it strikes none of today's."""
     at, ann = await planned(at_table), at_table.ann
     ids = {label: button_of(at.hinted, label) for label in ("Do it", "Look further")}
     lines = at.hinted.selects[0].custom_id
-    await ann.slash(at_table.channel, "play", decision=at.plan.steps[0].decision)
+    panel = answer(await ann.click(at.hinted, "Back"))
+    panel = answer(await by_panel(ann, panel, at.plan.steps[0].decision))
     done = await at.done_since()
+    assert done == [at.plan.steps[0].decision] and "Do it" not in labels(panel) and "Hint" in labels(panel)
     for label, id in ids.items():
-        said = answer(await clicked(at_table, ann, at.hinted, id))
+        said = answer(await clicked(at_table, ann, panel, id))
         assert "moved on" in said.text and "Do it" not in labels(said), label
         assert await at.done_since() == done and at.engine.session.hints_taken == {at.seat: 1}
-    said = answer(await clicked(at_table, ann, at.hinted, lines, ["0"]))
+    said = answer(await clicked(at_table, ann, panel, lines, ["0"]))
     assert "~~" not in said.text and short(plan_of(at.engine, at.seat).steps[0].label) in said.text
 
 

@@ -27,13 +27,13 @@ from tests.wire.table import Table, answer
 from tests.wire.test_how_it_went import resigned
 from tests.wire.test_review import played
 
-PICTURES = 3
-"""Pictures of a page that may be too large."""
 RECORDS: dict[str, bytes] = {}
 """Records of whole games, by game."""
 
 
-async def test_a_report_holds_the_story_the_boards_and_the_record(at_table: Table, tmp_path: Path) -> None:
+async def test_a_report_holds_the_story_the_boards_and_the_record(
+    at_table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await played(at_table)
     asked = await at_table.carl.slash(at_table.channel, "game report")
     assert "I'm writing the report" in answer(asked).text and answer(asked).ephemeral
@@ -49,6 +49,7 @@ async def test_a_report_holds_the_story_the_boards_and_the_record(at_table: Tabl
     record = gzip.decompress(base64.b64decode(packed[1]))
     assert verify(record, GAMES).lines
     on_command_line(record, tmp_path)
+    await check_detail(at_table, record, monkeypatch)
 
 
 def on_command_line(record: bytes, folder: Path) -> None:
@@ -116,18 +117,13 @@ async def test_a_game_in_play_has_no_report(at_table: Table) -> None:
         story(await at_table.export(at_table.ann), GAMES)
 
 
-async def test_pictures_lose_detail_before_a_page_gets_too_large(
-    at_table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await played(at_table)
-    record = await at_table.bot.engines.export(await at_table.engine(), None)
-    told = story(record, GAMES)
-    view = told.end
-    engine = await at_table.engine()
-    picture = await at_table.bot.gallery.draw(engine, view, "report")
+async def check_detail(at: Table, record: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures lose detail before a page gets too large, and are left out at last."""
+    told, engine = story(record, GAMES), await at.engine()
+    picture = await at.bot.gallery.draw(engine, told.end, "report")
     assert picture is not None
-    shown = [n for n, board in enumerate(told.views) if board is not None][:PICTURES]
-    drawn = [picture.png if n in shown else None for n in range(len(told.views))]
+    shown = next(n for n, board in enumerate(told.views) if board is not None)
+    drawn = [picture.png if n == shown else None for n in range(len(told.views))]
     whole = pages.page(told, record, drawn)
     monkeypatch.setattr(pages, "MOST_BYTES", len(whole) - 1)
     smaller = pages.page(told, record, drawn)
