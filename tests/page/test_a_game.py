@@ -18,19 +18,6 @@ CHOICE = '.button[data-key^="a:d:"]'
 """What the panel offers to decide, or a part of it."""
 
 
-async def test_a_board_in_one_click(scene: Scene) -> None:
-    """Open the board straight from the greeting's button, on a phone as on a desktop."""
-    window = await scene.browser.window(scene.table.ann)
-    await window.button("Play Overland now").click()
-    board = window.page.locator(".message:not(.ephemeral) .picture img").last
-    await expect(board).to_be_in_viewport()
-    await expect(board).to_have_attribute("alt", re.compile("Grant"))
-    await expect(window.button("Your move")).to_be_focused()
-    await expect(window.button("Your move")).to_be_in_viewport()
-    await expect(window.messages).to_have_count(1)
-    await expect(window.page.get_by_role("heading", name="Grant against Lee, in ten minutes")).to_have_count(0)
-
-
 @pytest.mark.parametrize("each", [2, pytest.param(10, marks=pytest.mark.long)])
 async def test_some_by_command_some_by_button_rules_resign_export(scene: Scene, tmp_path: Path, each: int) -> None:
     """Play so many decisions each way, in further campaigns where one ends sooner, and check the record at the end."""

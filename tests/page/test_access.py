@@ -15,7 +15,8 @@ from tests.page.conftest import Scene
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 async def test_every_state_has_contrast_and_names(scene: Scene, size: tuple[int, int]) -> None:
-    """Check every screen from the greeting to the large picture, on a desktop and on a phone."""
+    """Check every screen from the greeting, whose button opens a board straight away, to the large picture, on a
+    desktop and on a phone."""
     phone = size == PHONE
     context: dict[str, Any] = {"has_touch": True, "is_mobile": True} if phone else {}
     window = await scene.browser.window(scene.table.ann, size, **context)
@@ -23,7 +24,13 @@ async def test_every_state_has_contrast_and_names(scene: Scene, size: tuple[int,
     await expect(window.button("Play Overland now")).to_be_enabled()
     await passes(page)
     await window.button("Play Overland now").click()
-    await expect(page.locator(".message:not(.ephemeral) .picture").last).to_be_visible()
+    board = page.locator(".message:not(.ephemeral) .picture img").last
+    await expect(board).to_be_in_viewport()
+    await expect(board).to_have_attribute("alt", re.compile("Grant"))
+    await expect(window.button("Your move")).to_be_focused()
+    await expect(window.button("Your move")).to_be_in_viewport()
+    await expect(window.messages).to_have_count(1)
+    await expect(page.get_by_role("heading", name="Grant against Lee, in ten minutes")).to_have_count(0)
     await passes(page)
     await window.button("Your move").click()
     await expect(window.panel).to_contain_text("Attack Lee")
