@@ -25,23 +25,27 @@ from bot.opponents.search import Search, Thought, mean, points, worlds
 class Depth(Struct, frozen=True):
     """How closely a decision is looked at: the ``candidates`` beside it, so many ``trials`` of each, of so many
     ``turns``; the trials in which the best and the one that was taken are then ``compared`` anew; and those in which
-    both are compared once more if that is to be ``told``."""
+    both are compared once more if that is to be ``told``, of so many turns as are ``far``."""
 
     candidates: int
     trials: int
     compared: int
     turns: int
     told: int
+    far: int
 
 
+TO_THE_END = 100
+"""More turns than any game has."""
 DEPTHS: Mapping[str, Depth] = {
-    "dixie": Depth(6, 8, 24, 2, 96),
-    "life": Depth(6, 8, 24, 2, 96),
-    "chancellorsville": Depth(5, 6, 16, 2, 64),
-    "donelson": Depth(4, 3, 8, 1, 32),
+    "dixie": Depth(6, 8, 24, 3, 192, TO_THE_END),
+    "life": Depth(6, 8, 24, 2, 96, 2),
+    "chancellorsville": Depth(5, 6, 16, 2, 64, 2),
+    "donelson": Depth(4, 3, 8, 1, 32, 1),
 }
-"""By game: at most ten minutes of processor for a long game, on a machine of 2026."""
-USUAL = Depth(6, 8, 24, 2, 96)
+"""By game: at most ten minutes of processor for a long game, on a machine of 2026. After a few turns Dixie's values
+lean by more than the trials' luck."""
+USUAL = Depth(6, 8, 24, 2, 96, 2)
 WORLDS = 8
 REDICED = 12
 """Times that a decision's dice are thrown anew to say what was to be expected of them."""
@@ -184,10 +188,12 @@ def compared(search: Search, better: str, taken: str, first: int, trials: int) -
     return mean(gains), error(gains)
 
 
-def looked(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> tuple[Search, list[Proposal]] | None:
-    """Returns what tries the decisions of a moment by its seat's knowledge, and a few others than the one that was
-    taken; None if there are none, or if nobody can say."""
-    seat, depth = passage.seat, DEPTHS.get(game.key, USUAL)
+def looked(
+    game: AnyGame, passage: Passage[Any], bots: Collection[Seat], depth: Depth, turns: int
+) -> tuple[Search, list[Proposal]] | None:
+    """Returns what tries the decisions of a moment for some turns, by its seat's knowledge, and a few others than the
+    one that was taken; None if there are none, or if nobody can say."""
+    seat = passage.seat
     view = game.view(passage.before, seat)
     if seat not in game.awaited(view):
         return None
@@ -196,16 +202,17 @@ def looked(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> tupl
     others = [each for each in game.proposals(view, seat, rng) if each.text != passage.decision][: depth.candidates]
     if guessed is None or not others:
         return None
-    thought = Thought(len(others) + 1, 0, depth.turns, WORLDS)
+    thought = Thought(len(others) + 1, 0, turns, WORLDS)
     found = worlds(game, guessed, seat, WORLDS, rng)
     return Search(game, seat, found, thought, rng.getrandbits(64), bots), others
 
 
 def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Judgement | None:
     """Judges a decision against the best of a few others. Returns None if there was no other, or if nobody can say."""
-    if (look := looked(game, passage, bots)) is None:
+    depth, taken = DEPTHS.get(game.key, USUAL), passage.decision
+    if (look := looked(game, passage, bots, depth, depth.turns)) is None:
         return None
-    (search, others), depth, taken = look, DEPTHS.get(game.key, USUAL), passage.decision
+    search, others = look
 
     def seemed(text: str) -> float:
         return mean([search.trial(text, n) for n in range(depth.trials)])
@@ -232,15 +239,15 @@ def worst(game: AnyGame, judged: Sequence[Judgement], bots: Collection[Seat]) ->
 def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake | None:
     """Returns a judgement as it may be told, with what trials of its own say that the decision gave away; None where
     there are no words for it."""
-    passage, best, look = judged.passage, judged.best, looked(game, judged.passage, bots)
+    passage, best, depth = judged.passage, judged.best, DEPTHS.get(game.key, USUAL)
     seat, view = passage.seat, game.view(passage.before, passage.seat)
     try:
         words = in_words(game, view, seat, passage.decision), in_words(game, view, seat, best.text)
     except Refusal:
         return None
+    look = looked(game, passage, bots, depth, depth.far)
     assert look is not None
-    trials = DEPTHS.get(game.key, USUAL).told
-    lost, noise = compared(look[0], best.text, passage.decision, ONCE_MORE, trials)
+    lost, noise = compared(look[0], best.text, passage.decision, ONCE_MORE, depth.told)
     advice = advice_for(game, view, seat)
     advised = advice is not None and advice.decision == passage.decision
     return Mistake(passage.number, seat, *words, best.reason, lost, turn_words(game, view), advised, noise)

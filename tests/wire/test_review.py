@@ -15,7 +15,7 @@ from tests.wire.table import Table, answer
 from tests.wire.test_how_it_went import resigned
 from tests.wire.test_life_practice import open_practice, own_move
 
-LITTLE = Depth(2, 1, 1, 2, 1)
+LITTLE = Depth(2, 1, 1, 2, 1, 2)
 """As little as can be looked at."""
 
 

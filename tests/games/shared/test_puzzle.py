@@ -47,7 +47,7 @@ def game() -> list[Passage[Any]]:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few trials."""
-    monkeypatch.setattr(puzzle, "DEPTHS", {"life": Depth(5, 2, 3, 1, 1)})
+    monkeypatch.setattr(puzzle, "DEPTHS", {"life": Depth(5, 2, 3, 1, 1, 1)})
     monkeypatch.setattr(puzzle, "LOOKED_AT", 8)
 
 

@@ -24,7 +24,7 @@ OPTIONS = checked_options(GAME, {})
 def little() -> Iterator[None]:
     """Each decision is looked at a little."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(review, "DEPTHS", {"life": Depth(3, 1, 3, 1, 3)})
+        patch.setattr(review, "DEPTHS", {"life": Depth(3, 1, 3, 1, 3, 1)})
         yield
 
 
