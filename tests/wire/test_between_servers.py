@@ -12,7 +12,9 @@ from bot.record.replay import verify
 from tests.postgres import fresh
 from tests.wire.neighbours import Neighbours
 from tests.wire.playing import labels
-from tests.wire.table import answer
+from tests.wire.table import ALONE, ONE_BOT, answer
+
+pytestmark = ONE_BOT
 
 
 async def test_a_challenge_stands_on_both_boards_under_names(between: Neighbours) -> None:
@@ -29,6 +31,7 @@ async def test_a_challenge_stands_on_both_boards_under_names(between: Neighbours
     assert "was withdrawn" in between.posts()[-1].text and len(between.posts()) == 1
 
 
+@ALONE
 @pytest.mark.parametrize("server", [False, pytest.param(True, marks=pytest.mark.long)], ids=["sqlite", "postgresql"])
 async def test_a_game_between_servers_is_played_to_its_end(between: Neighbours, server: bool) -> None:
     """Across a restart, each by the board on their own server."""
@@ -62,6 +65,7 @@ async def test_a_game_between_servers_is_played_to_its_end(between: Neighbours, 
     assert "**Bea**" in between.table.posts()[-1].text
 
 
+@ALONE
 @pytest.mark.parametrize("act", ["join", "start"])
 async def test_it_begins_though_the_bot_is_stopped_as_it_does(
     between: Neighbours, monkeypatch: pytest.MonkeyPatch, act: str
@@ -133,6 +137,7 @@ async def test_nothing_goes_abroad_unless_all_allow_it(between: Neighbours) -> N
     assert "other servers" not in [b.label for b in refused.buttons]
 
 
+@ALONE
 async def test_a_server_takes_the_board_away_and_the_game_goes_on(between: Neighbours) -> None:
     await between.allow()
     await between.taken()
@@ -146,6 +151,7 @@ async def test_a_server_takes_the_board_away_and_the_game_goes_on(between: Neigh
     assert (await between.table.bot.courier.backlog()).parked == 0
 
 
+@ALONE
 async def test_the_bot_is_removed_from_the_guests_server(between: Neighbours) -> None:
     await between.allow()
     await between.taken()
@@ -159,6 +165,7 @@ async def test_the_bot_is_removed_from_the_guests_server(between: Neighbours) ->
     assert (await between.table.bot.courier.backlog()).parked == 0
 
 
+@ALONE
 async def test_the_guest_is_out_of_reach_and_the_game_stands(between: Neighbours) -> None:
     """The bot shares no server with her any longer: nothing waits for that, and she may play when it is back."""
     await between.allow()
