@@ -15,16 +15,17 @@ from tests.examples.shell import ROOT, Shell
 EXAMPLE = ROOT / "examples" / "goofspiel"
 
 
-def test_a_folder_that_is_named_is_looked_at_and_not_the_installed_package(tmp_path: Path) -> None:
+def test_a_folder_that_is_named_is_looked_at_and_not_the_installed_package(
+    tmp_path: Path, with_goofspiel: Shell
+) -> None:
     """Its edits count, by its path, by its name beside it and by its module within it; and it is said where it lies."""
-    shell, folder = Shell(tmp_path), shutil.copytree(EXAMPLE, tmp_path / "here" / "goofspiel")
-    shell.does(f"python -m pip install --no-deps --quiet {folder}")
+    shell, folder = with_goofspiel, shutil.copytree(EXAMPLE, tmp_path / "here" / "goofspiel")
     game = folder / "goofspiel" / "game.py"
     game.write_text(game.read_text("utf-8").replace("Win prizes that add up to more", "Lose prizes" + " more" * 99))
     check = "python -m bot check --games 1"
     for asked in (
         f"{check} {folder}",
-        f"cd here; {check} goofspiel",
+        f"cd {tmp_path / 'here'}; {check} goofspiel",
         f"cd {folder}; {check} goofspiel.game:DESCRIPTOR",
     ):
         said = shell.does(asked, fails=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import shutil
 from pathlib import Path
 
 import pytest
@@ -136,16 +135,6 @@ async def test_no_game_is_called_like_a_command_that_belongs_to_none() -> None:
     bot = Adjutant(Settings(), {})
     await bot.add_commands()
     assert {command.name for command in bot.tree.get_commands()} == COMMANDS
-
-
-@pytest.fixture(scope="module")
-def with_goofspiel(tmp_path_factory: pytest.TempPathFactory) -> Shell:
-    """A shell in whose environment pip has installed Goofspiel beside the bot."""
-    made = Shell(tmp_path_factory.mktemp("goofspiel"))
-    example = shutil.copytree(ROOT / "examples" / "goofspiel", made.folder / "example")
-    made.does(f"python -m pip install --no-deps --quiet {example}")
-    shutil.rmtree(example)
-    return made
 
 
 def test_goofspiel_is_installed_and_keeps_every_promise(with_goofspiel: Shell) -> None:

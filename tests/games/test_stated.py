@@ -42,7 +42,7 @@ def lines_of(game: Any, decisions: int) -> list[str]:
 @pytest.mark.parametrize("key", ["life_1861", "overland", "dixie", "chancellorsville", "donelson"])
 def test_a_value_that_a_later_line_changes_is_known_as_one(key: str) -> None:
     game: Any = import_module(f"bot.games.{key}.game").GAME
-    stating = [text for text in lines_of(game, 120) if VALUES.search(text)]
+    stating = [text for text in lines_of(game, 80) if VALUES.search(text)]
     for text in stating:
         twice = [("", Line(text)), ("", Line(text))]
         before, last = (line.text for _, line in current(game, twice))

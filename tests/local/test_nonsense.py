@@ -110,7 +110,7 @@ EMPTY_FILE = Upload("files[0]", "a.png", b"")
 
 
 @given(st.one_of(broken(V2_MESSAGE), broken(OLD_MESSAGE)))
-@settings(max_examples=400)
+@settings(max_examples=200)
 def test_messages(payload: dict[str, Any]) -> None:
     local = LocalDiscord()
     channel = local.add_guild("Friends").add_channel("games")
@@ -135,7 +135,7 @@ def test_forms_and_choices(form: dict[str, Any], choices: dict[str, Any]) -> Non
 
 
 @given(broken(COMMANDS))
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_commands(payload: list[Any]) -> None:
     check_commands(Form(), payload)
 

@@ -51,7 +51,7 @@ def test_every_filling_is_allowed() -> None:
     assert all(map(allowed, every()))
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(column=NUMBERS, row=NUMBERS, effects=SETS)
 def test_what_is_allowed_is_in_the_tree_and_nothing_else(column: str, row: str, effects: str) -> None:
     path = ("scatter", column, row, effects)

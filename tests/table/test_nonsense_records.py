@@ -26,7 +26,7 @@ JUNK: tuple[Any, ...] = (
     None, True, False, 0, -1, 1.5, 2**53, -(2**63), 2**64, 10**30, "", "x", "-", "\u0000", "red", "undo", "rewind",
     "00" * 32, [], [[]], [1], ["x"], {}, {"x": {}}, {"to": 1}, {"to": "1"}, {"values": [1]}, {"values": "12"},
 )  # fmt: skip
-EVERY = settings(max_examples=80)
+EVERY = settings(max_examples=50)
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -235,7 +235,7 @@ async def test_what_is_refused(house: House) -> None:
 async def test_what_may_be_prepared_follows_from_ones_own_view(house: House, key: str) -> None:
     """The same for any position that looks alike, and mostly there is something."""
     engine, offered = await house.started(key), 0
-    for _ in range(4 if key in LONGEST else 9):
+    for _ in range(3 if key in LONGEST else 9):
         awaited = sorted(engine.awaited())
         seat = house.rng.choice(awaited)
         text = house.wandering(engine, seat)

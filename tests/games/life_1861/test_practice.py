@@ -179,8 +179,8 @@ def test_a_hint_names_the_town_to_which_it_leads() -> None:
 @pytest.mark.rule("LF-12.1", "LF-12.4")
 def test_it_keeps_the_peace_where_killing_wins_nothing() -> None:
     """Where the survivor wins it fights; where nobody does, both live to the end in most games."""
-    report = practice_matches.run(GAME, 6, 1, options={"survivor": "nobody"})
-    assert report.winners["Soldier and Civilians"] >= 4
+    report = practice_matches.run(GAME, 3, 1, options={"survivor": "nobody"})
+    assert report.winners["Soldier and Civilians"] >= 2
 
 
 def test_it_heals_a_last_health_that_the_next_hit_takes_before_it_gathers() -> None:

@@ -152,7 +152,7 @@ NONSENSE = st.recursive(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_nonsense_is_survived(data: st.DataObject) -> None:
     """Any state that can be written down gets an answer, whatever it says."""

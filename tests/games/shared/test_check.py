@@ -324,7 +324,7 @@ BROKEN: tuple[tuple[Any, str, str], ...] = (
 def test_the_check_says_which_promise_is_broken_and_how(game: Any, promise: str, how: str) -> None:
     broken = game()
     [says] = [each for each in promised(broken) if each.startswith(promise)]
-    said = keeps(Descriptor("broken", broken), says)
+    said = keeps(Descriptor("broken", broken), says, 6)
     assert any(how in line for line in said), said
 
 

@@ -210,8 +210,8 @@ def levels(view: View, seat: Seat, rng: random.Random) -> Iterator[tuple[tuple[s
 def test_choices_say_what_happens_no_two_alike() -> None:
     """In words instead of codes; each has its role, and each thing at the first level its heading."""
     rng, seen = random.Random(1), 0
-    for seed in range(40):
-        at = played(GAME, seed, seed * 7)
+    for seed in range(16):
+        at = played(GAME, seed, seed * 9)
         for info in at.seats:
             for path, found in levels(GAME.view(at.state, info.key), info.key, rng):
                 labels = [each.label for each in found.choices]
@@ -220,7 +220,7 @@ def test_choices_say_what_happens_no_two_alike() -> None:
                     assert each.role and not re.search(r"\b[CU]\d", each.label), (path, each)
                     assert each.label[0].isupper() and (path or each.group), (path, each)
                     seen += 1
-    assert seen > 150
+    assert seen > 100
 
 
 @pytest.mark.rule("CV-9.2", "CV-14.4", "CV-11.6")

@@ -42,7 +42,7 @@ def decisions(options: Mapping[str, str], seed: int, others: str = "practice") -
         state = GAME.apply(state, seat, GAME.parse(text), draw).state
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_its_games_come_to_an_end_whatever_the_options(seed: int) -> None:
     rng = random.Random(seed)
     options = options_at_random(GAME, rng, {})
@@ -65,9 +65,9 @@ def test_it_decides_alike_where_its_view_is_alike(edition: str, live: str) -> No
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_beats_random_play(edition: str) -> None:
-    report = practice_matches.run(GAME, 10, 1, mixed=True, options={"edition": edition})
+    report = practice_matches.run(GAME, 6, 1, mixed=True, options={"edition": edition})
     won = sum(n for who, n in report.winners.items() if who.endswith("practice"))
-    assert report.games == 10 and won >= 9
+    assert report.games == 6 and won >= 5
 
 
 def test_both_sides_of_a_match_are_played() -> None:
@@ -79,7 +79,7 @@ def test_both_sides_of_a_match_are_played() -> None:
 @pytest.mark.parametrize("integrity", ["none", "division"])
 def test_troops_meet_by_the_third_turn(edition: str, integrity: str) -> None:
     options = {o.key: next(iter(o.values)) for o in GAME.options} | {"edition": edition, "integrity": integrity}
-    for seed in range(5):
+    for seed in range(3):
         met = next(state for state, *_ in decisions(options, seed) if state.turn > 3 or engaged(state))
         assert met.turn <= 3, f"seed {seed}"
 

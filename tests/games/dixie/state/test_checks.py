@@ -135,8 +135,8 @@ def changed(data: Any, rng: random.Random) -> Any:
 
 def test_whatever_is_changed_is_judged_and_what_passes_can_be_played() -> None:
     rng, passed = random.Random(1), 0
-    for seed in range(12):
-        data = json.loads(msgspec.json.encode(played(GAME, seed, 12 * seed).state))
+    for seed in range(6):
+        data = json.loads(msgspec.json.encode(played(GAME, seed, 24 * seed).state))
         for _ in range(25):
             try:
                 state = msgspec.convert(changed(data, rng), DixieState)
@@ -149,4 +149,4 @@ def test_whatever_is_changed_is_judged_and_what_passes_can_be_played() -> None:
             for seat in GAME.awaited(GAME.view(state, None)):
                 text = wander(GAME, GAME.view(state, seat), seat, rng)
                 GAME.apply(state, seat, GAME.parse(text), lambda sides, purpose, stream=PUBLIC: rng.randint(1, sides))
-    assert passed > 50
+    assert passed > 25
