@@ -18,7 +18,7 @@ from bot.games.contract.game import AnyGame
 from bot.games.library import GAMES
 from tests.renderers.drawn_facts import Fact, Recorder, artist_of, changed, diverse, facts_of, parts, pictures, views
 
-SEEDS, DEPTHS, EACH, RECORDED = 2, (0, 3, 6, 9, 18, 36, 54, 72, 90), 2, 5
+SEEDS, DEPTHS, EACH, RECORDED = 3, (0, 3, 6, 9, 18, 36, 54, 72, 90), 2, 6
 """Games played at random, the decisions after which they are looked at, changes of each fact, and views drawn whole:
 those that differ most from each other."""
 OLDER = (

@@ -263,8 +263,8 @@ def two_worlds(seed: int, steps: int) -> Compared:
 
 
 def test_the_thick_of_it_in_two_worlds() -> None:
-    found = [two_worlds(seed, 30) for seed in range(4)]
-    assert sum(each.decisions for each in found) > 150 and sum(each.revealed for each in found) > 2
+    found = [two_worlds(seed, 30) for seed in range(8)]
+    assert sum(each.decisions for each in found) > 300 and sum(each.revealed for each in found) > 5
 
 
 @pytest.mark.long

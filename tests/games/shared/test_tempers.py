@@ -79,7 +79,7 @@ def test_each_decides_in_its_own_way(key: str) -> None:
 def test_the_bold_attack_more_than_the_careful(key: str) -> None:
     attacks = Counter[str]()
     for temper in (BOLD, CAREFUL):
-        attacks[temper] = sum(text.split()[0] == ATTACKS[key] for _, _, text in moments(key, temper, 200))
+        attacks[temper] = sum(text.split()[0] == ATTACKS[key] for _, _, text in moments(key, temper, 350))
     assert attacks[BOLD] > 1.2 * attacks[CAREFUL]
 
 
