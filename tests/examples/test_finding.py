@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -40,9 +41,15 @@ def test_a_folder_that_is_named_is_looked_at_and_not_the_installed_package(
 def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What can be imported is as it was once the test is over."""
     monkeypatch.setattr(sys, "path", list(sys.path))
-    modules = {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "goofspiel"}
+
+    def loaded() -> dict[str, ModuleType]:
+        return {name: module for name, module in sys.modules.items() if name.partition(".")[0] == "goofspiel"}
+
+    before = loaded()
     yield
-    sys.modules.update(modules)
+    for name in loaded():
+        del sys.modules[name]
+    sys.modules.update(before)
 
 
 @pytest.mark.usefixtures("as_before")
