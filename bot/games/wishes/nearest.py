@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from rapidfuzz.distance import DamerauLevenshtein
 
-from bot.games.contract.choices import Choice, Level, Path, Refusal
+from bot.games.contract.choices import Level, Path, Refusal
 from bot.games.in_words import COST
 from bot.games.kit import peace
 from bot.games.phrases import plain_words
@@ -27,6 +28,8 @@ PART = 3
 """Letters of a part of a name that are enough where it is no other's."""
 MOST_WORDS, MOST_STATES = 16, 400
 """Words of a text, and places of the tree, that are looked at."""
+COMPARED = 1 << 14
+"""Names, and words beside them, that are kept as compared: the same choices stand in hundreds of places of a tree."""
 MISSPELLED, PART_OF = 0.3, 0.1
 """What it costs to take a word for another, and for a name of which it is a part."""
 IDLE = frozenset(
@@ -256,7 +259,7 @@ def _named(level: Level, state: _State) -> Iterator[_State]:
     """Yields the states after the choices that the words name."""
     root = not state.path
     for choice in level.choices:
-        names = _names(choice, root)
+        names = _names(choice.key, choice.label, root)
         best: tuple[float, int, int, bool] | None = None
         for at in range(len(state.left)):
             for size in range(min(LONG_NAME, len(state.left) - at), 0, -1):
@@ -283,17 +286,18 @@ class _Names(Struct, frozen=True):
     alike: frozenset[str] = frozenset()
 
 
-def _names(choice: Choice, root: bool) -> _Names:
+@lru_cache(COMPARED)
+def _names(key: str, label: str, root: bool) -> _Names:
     """Returns the names of a choice: its key, and its label without a cost."""
-    label = plain_words(COST.sub("", choice.label).casefold())
-    key = plain_words(choice.key)
-    words = frozenset((*key, *(label if not root else label[:1])))
-    proper = _CANONICAL.get(key[0], key[0]) if root and key else ""
-    alike = frozenset((*key, proper, *BANK.words.get(proper, ()))) if proper else frozenset[str]()
-    return _Names(frozenset(("".join(key), "".join(label))), words, tuple(label), alike)
+    said, keys = plain_words(COST.sub("", label).casefold()), plain_words(key)
+    words = frozenset((*keys, *(said if not root else said[:1])))
+    proper = _CANONICAL.get(keys[0], keys[0]) if root and keys else ""
+    alike = frozenset((*keys, proper, *BANK.words.get(proper, ()))) if proper else frozenset[str]()
+    return _Names(frozenset(("".join(keys), "".join(said))), words, tuple(said), alike)
 
 
-def _cost(run: Sequence[str], names: _Names, root: bool) -> tuple[float, bool] | None:
+@lru_cache(COMPARED)
+def _cost(run: tuple[str, ...], names: _Names, root: bool) -> tuple[float, bool] | None:
     """Returns what it costs to take some words for a choice of these names, and whether that is a guess; None where
     they are not near to it."""
     said = "".join(run)
