@@ -13,8 +13,8 @@ from cogs.parts.choice_tree import FIGURES, SeatTree
 
 MOST_NEWS = 6
 """Lines of what has happened that stand in a lesson's message, each with a bullet."""
-AROUND = 2
-"""Of more lines, so many at the end are shown like that."""
+AROUND = 1
+"""Of more lines, so many at the end are shown like that; the others are small."""
 LONGEST_NEWS = 300
 """Characters of such a line."""
 LONGEST_REASON = 120
@@ -53,7 +53,7 @@ def begins(table: CoachedTable) -> bool:
 
 def news(table: CoachedTable) -> str:
     """What has happened since the learner's last decision, all of it: what the others did under their names. Where that
-    is much, all but the last lines of each is small, and the first, which is mostly of the learner's own decision."""
+    is much, all is small but the last line of each, and the first, which is mostly of the learner's own decision."""
     parts = [(seat, [text for _, text in lines]) for seat, lines in groupby(table.told, lambda each: each[0])]
     many = sum(len(lines) for _, lines in parts) > MOST_NEWS
     found = list[str]()
