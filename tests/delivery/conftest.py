@@ -2,17 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
+from tests.wire.gathering import alone, at_table, gathered, one_bot
 
-import pytest
-
-from tests.wire.table import Table, table
-
-
-@pytest.fixture
-async def at_table(tmp_path: Path) -> AsyncIterator[Table]:
-    """A running bot with people in a channel; afterwards, nothing it sent may have broken a rule of Discord's."""
-    async with table(tmp_path / "data") as made:
-        yield made
-        assert made.local.violations == []
+__all__ = ["alone", "at_table", "gathered", "one_bot"]

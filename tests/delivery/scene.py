@@ -18,6 +18,8 @@ EDIT = r"^/channels/\d+/messages/\d+$"
 CHANNEL = r"^/channels/\d+$"
 LONG = 301.0
 """Seconds after which Discord has forgotten a nonce, and we trust none."""
+AWAY = 121
+"""Seconds after which a player counts as away."""
 
 
 def posts(table: Table, channel: Channel | None = None) -> list[Message]:
@@ -59,6 +61,13 @@ async def play(table: Table, decision: str = "", channel: Channel | None = None)
     return done
 
 
+async def away(table: Table, channel: Channel | None = None, seconds: float = AWAY) -> None:
+    """Ann's seat in the channel's game acted last so many seconds ago."""
+    game = await engine(table, channel)
+    seat = game.seats_of(table.ann.id)[0]
+    game.session.acted[seat] = game.services.now() - int(seconds * 1000)
+
+
 async def number(table: Table) -> int:
     """How many public entries the channel's game has."""
     return (await engine(table)).session.numbers["public"]
@@ -70,8 +79,10 @@ def shows(message: Message, entry: int) -> bool:
 
 
 async def rows(table: Table) -> list[tuple[Any, ...]]:
-    """What the outbox holds: kind, status and reason of each row."""
-    return await query(table.bot.database, "SELECT kind, status, reason FROM outbox ORDER BY id")
+    """What the outbox holds of the server's games: kind, status and reason of each row."""
+    of = "SELECT id FROM games WHERE guild = ?"
+    asked = f"SELECT kind, status, reason FROM outbox WHERE game IN ({of}) ORDER BY id"
+    return await query(table.bot.database, asked, table.guild.id)
 
 
 async def bring(table: Table) -> None:

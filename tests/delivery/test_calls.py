@@ -10,14 +10,12 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
 from bot.table.session import Actor
-from tests.delivery.scene import POST, labels, posts, rows
+from tests.delivery.scene import AWAY, LONG, POST, away, labels, posts, rows
 from tests.wire.playing import confirmed
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 
-AWAY = 121
-"""Seconds after which a player counts as away."""
-LONG = 301.0
-"""Seconds after which Discord has forgotten a nonce, and we trust none."""
+pytestmark = ONE_BOT
+
 WISHES = {
     "channel": "Ping me in the channel",
     "message": "Send me a DM",
@@ -39,7 +37,7 @@ async def bea_to_move(table: Table, channel: Channel | None = None) -> Channel:
         await keep_channel(table.bot.database, person.id, PrivateChannel(wanted=False))
     await table.open_probe(place)
     await bea_takes_the_turn(table, place)
-    table.local.clock.advance(AWAY)
+    await away(table, place)
     return place
 
 
@@ -81,6 +79,7 @@ async def test_each_is_called_as_they_want_it(at_table: Table, wish: str) -> Non
     assert at_table.bea.notifications == [] and await rows(at_table) == []
 
 
+@ALONE
 @pytest.mark.parametrize("wish", ["channel", "message"])
 async def test_who_had_just_been_here_is_called_later(at_table: Table, wish: str) -> None:
     """Two minutes later, when Ann has not come back: the board comes to the bottom and pings, or Ann is written to."""
@@ -133,6 +132,7 @@ async def test_a_private_call_to_a_case_says_what_it_is(at_table: Table) -> None
         assert "That was no road" in answer(await person.click(said, "The case")).text
 
 
+@ALONE
 async def test_a_wait_calls_once(at_table: Table) -> None:
     """Neither the board at the bottom, nor a board posted anew, nor another's order calls again."""
     await bea_to_move(at_table)
@@ -152,9 +152,7 @@ async def test_who_has_just_been_here_gets_no_private_call(at_table: Table) -> N
     await bea_to_move(at_table)
     await wants(at_table, at_table.ann, "message")
     answer(await at_table.bea.slash(at_table.channel, "play", decision="step left"))
-    at_table.local.clock.advance(AWAY)
-    engine = await at_table.engine()
-    engine.session.acted["red"] = engine.services.now() - 60_000
+    await away(at_table, seconds=60)
     await end(at_table)
     await at_table.settled()
     assert calls(at_table.ann) == at_table.ann.pings == []
@@ -191,6 +189,7 @@ async def test_a_lost_answer_leads_to_no_second_call(at_table: Table, dropped: b
     assert len(calls(at_table.ann)) == 1 and await rows(at_table) == []
 
 
+@ALONE
 @pytest.mark.parametrize("after", [True, False])
 @pytest.mark.parametrize("pause", [30.0, LONG])
 async def test_a_stop_in_the_middle_of_a_call(at_table: Table, after: bool, pause: float) -> None:
@@ -210,6 +209,7 @@ async def test_a_stop_in_the_middle_of_a_call(at_table: Table, after: bool, paus
     assert len(at_table.local.journal.find("GET", f"^/channels/{at_table.ann.dm().id}/messages")) == 1
 
 
+@ALONE
 async def test_a_call_that_comes_too_late_is_not_made(at_table: Table) -> None:
     """Discord is down for private messages; meanwhile Ann has moved."""
     await bea_to_move(at_table)
@@ -262,7 +262,7 @@ async def test_closed_in_the_middle(at_table: Table) -> None:
     assert summonses(at_table) == [], "the next board takes its place"
     answer(await at_table.ann.slash(at_table.channel, "play", decision="end"))
     await bea_takes_the_turn(at_table, at_table.channel)
-    at_table.local.clock.advance(AWAY)
+    await away(at_table)
     await end(at_table)
     board = await at_table.board()
     assert at_table.ann.pings == [summons, board]
@@ -314,7 +314,7 @@ async def test_a_private_message_that_never_gets_through_comes_in_the_channel_th
     at_table.local.faults.clear()
     answer(await at_table.ann.slash(at_table.channel, "play", decision="end"))
     await bea_takes_the_turn(at_table, at_table.channel)
-    at_table.local.clock.advance(AWAY)
+    await away(at_table)
     await end(at_table)
     await at_table.settled()
     assert len(calls(at_table.ann)) == 1
@@ -333,7 +333,7 @@ async def test_two_games_await_one_person(at_table: Table) -> None:
     for place in (other, at_table.channel):
         answer(await at_table.ann.slash(place, "play", decision="end"))
         await bea_takes_the_turn(at_table, place)
-    at_table.local.clock.advance(AWAY)
+        await away(at_table, place)
     gates = [at_table.local.faults.hold_next("POST", f"^/channels/{at_table.ann.dm().id}/") for _ in range(2)]
     for place in (other, at_table.channel):
         await end(at_table, place)
@@ -351,6 +351,7 @@ async def test_two_games_await_one_person(at_table: Table) -> None:
     assert [text.count("no longer send you DMs") for text in told] == [0, 1, 0]
 
 
+@ALONE
 async def test_a_nudge_takes_the_place_of_a_call_that_waits(at_table: Table) -> None:
     """Discord is down for private messages when the wait begins and when it is nudged: one message."""
     await bea_to_move(at_table)

@@ -21,7 +21,9 @@ from bot.local.payloads.guilds import guild_create_payload, guild_payload, membe
 from tests.delivery.scene import POST, posts, rows
 from tests.delivery.test_calls import bea_to_move, end
 from tests.delivery.test_stalls import pinged, pings, refused
-from tests.wire.table import Table
+from tests.wire.table import ONE_BOT, Table
+
+pytestmark = ONE_BOT
 
 
 @pytest.fixture(autouse=True)

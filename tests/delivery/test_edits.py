@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from bot.delivery.pace import BURST, Pace
 from tests.delivery.scene import CHANNEL, EDIT, bring_edit, edits, number, play, posts, rows, shows
-from tests.wire.table import Table
+from tests.wire.table import ALONE, ONE_BOT, Table
+
+pytestmark = ONE_BOT
 
 
 async def test_edits_that_wait_become_one(at_table: Table) -> None:
@@ -41,6 +43,7 @@ async def test_one_edit_of_a_message_at_a_time(at_table: Table) -> None:
     assert all(not a.overlaps(b) for a, b in pairwise(asked))
 
 
+@ALONE
 async def test_edits_keep_their_pace(at_table: Table) -> None:
     """Of seven edits one after the other all but the burst took the gap, however fast the machine is."""
     at_table.edit_gap = 0.1
@@ -133,6 +136,7 @@ async def test_a_deleted_message_does_not_hinder_the_board(at_table: Table) -> N
     assert len(posts(at_table)) == 1 and await rows(at_table) == []
 
 
+@ALONE
 async def test_too_many_edits_of_an_old_message(at_table: Table) -> None:
     """Error 30046 would have us wait for an hour: a new message is posted instead."""
     await at_table.open_overland()

@@ -9,10 +9,12 @@ import pytest
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from bot.local.rest.journal import Exchange
-from tests.delivery.scene import labels, posts, rows
-from tests.delivery.test_calls import AWAY, LONG, bea_takes_the_turn, wants
+from tests.delivery.scene import LONG, away, labels, posts, rows
+from tests.delivery.test_calls import bea_takes_the_turn, wants
 from tests.wire.playing import services
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 OPENING = "^/users/@me/channels$"
 REST = 601.0
@@ -46,7 +48,7 @@ async def to_bea(table: Table) -> None:
     """A game in which it is Bea's turn and Ann has been away for a while."""
     await table.open_probe()
     await bea_takes_the_turn(table, table.channel)
-    table.local.clock.advance(AWAY)
+    await away(table)
 
 
 # -- what it is
@@ -107,6 +109,7 @@ async def test_it_is_touched_only_by_what_its_seat_learns(at_table: Table) -> No
     assert all(e.method == "PATCH" for p in (at_table.ann, at_table.bea) for e in requests(at_table, p)[1:])
 
 
+@ALONE
 async def test_its_clicks_leave_one_panel(at_table: Table) -> None:
     """A panel that another click on the hand opens takes the place of the one before; what is too old just stays."""
     await at_table.open_probe()
@@ -168,6 +171,7 @@ async def test_it_is_no_second_call(at_table: Table, wish: str) -> None:
     assert len(at_table.ann.notifications) == len(at_table.ann.pings) == (wish == "channel")
 
 
+@ALONE
 async def test_the_end_shows_on_it(at_table: Table) -> None:
     """The hand stays as the game's last picture, without decisions."""
     await at_table.open_probe()
@@ -192,6 +196,7 @@ async def test_hand_and_call_are_one_message(at_table: Table) -> None:
 # -- once, whatever happens
 
 
+@ALONE
 @pytest.mark.parametrize("after", [True, False])
 @pytest.mark.parametrize("pause", [30.0, LONG])
 async def test_a_stop_in_the_middle(at_table: Table, after: bool, pause: float) -> None:
@@ -256,6 +261,7 @@ async def test_a_call_by_a_hand_that_is_refused_comes_in_the_channel(at_table: T
     assert at_table.ann.pings == [summons] and await rows(at_table) == []
 
 
+@ALONE
 async def test_a_closed_channel_is_not_tried_at_every_click(at_table: Table) -> None:
     """*My side* tries again once in a while, /hand always."""
     at_table.ann.closes_dms = True
@@ -272,6 +278,7 @@ async def test_a_closed_channel_is_not_tried_at_every_click(at_table: Table) -> 
     assert len(requests(at_table, at_table.ann)) == tried + 2
 
 
+@ALONE
 async def test_too_many_private_channels_opened(at_table: Table) -> None:
     """Discord allows no more for now: nobody's is opened for a while, and the game goes on."""
     at_table.local.faults.fail_next("POST", OPENING, status=403, code=40003)

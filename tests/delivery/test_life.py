@@ -12,7 +12,9 @@ from bot.delivery.outgoing import OutgoingMessage
 from bot.storage.errors import Full, StorageError
 from cogs.messages.presenter import TablePresenter
 from tests.delivery.scene import EDIT, POST, edits, engine, hide, number, play, posts, rows, shows
-from tests.wire.table import Table
+from tests.wire.table import ALONE, ONE_BOT, Table
+
+pytestmark = ONE_BOT
 
 
 async def test_settled_waits_for_everything_under_way(at_table: Table) -> None:
@@ -40,6 +42,7 @@ async def test_settled_does_not_wait_for_parked_rows(at_table: Table) -> None:
     assert "parked" in [r[1] for r in await rows(at_table)]
 
 
+@ALONE
 @pytest.mark.parametrize("method, path", [("PATCH", EDIT), ("POST", POST)])
 async def test_a_stop_in_the_middle_leaves_the_row(at_table: Table, method: str, path: str) -> None:
     """The next run delivers it."""
@@ -59,6 +62,7 @@ async def test_a_stop_in_the_middle_leaves_the_row(at_table: Table, method: str,
     assert shows(posts(at_table)[-1], await number(at_table))
 
 
+@ALONE
 async def test_a_closed_courier_takes_nothing_up(at_table: Table) -> None:
     """What is committed after it closed waits for the next run."""
     await at_table.open_overland()
@@ -93,6 +97,7 @@ async def test_a_fault_in_the_presenter_parks_that_row_only(at_table: Table, mon
     assert shows(await at_table.board(), await number(at_table)) and await rows(at_table) == []
 
 
+@ALONE
 async def test_a_game_that_cannot_be_loaded_holds_nothing_up(at_table: Table) -> None:
     """A row of a game whose rules this bot no longer knows is parked, though its engine cannot be had."""
     await at_table.open_overland()

@@ -7,8 +7,11 @@ import re
 from bot.attention.private_boards import keep_channel
 from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
-from tests.delivery.test_calls import AWAY, bea_takes_the_turn, wants
-from tests.wire.table import Table, answer
+from tests.delivery.scene import away
+from tests.delivery.test_calls import bea_takes_the_turn, wants
+from tests.wire.table import ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 def marks(messages: list[Message]) -> list[int]:
@@ -23,7 +26,7 @@ async def evening(table: Table, channel: Channel) -> list[int]:
         await keep_channel(table.bot.database, person.id, PrivateChannel(wanted=False))
     await table.open_probe(channel)
     await bea_takes_the_turn(table, channel)
-    table.local.clock.advance(AWAY)
+    await away(table, channel)
     answer(await table.bea.slash(channel, "play", decision="end"))
     answer(await table.bea.slash(channel, "board"))
     await table.settled()

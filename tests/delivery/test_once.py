@@ -23,7 +23,9 @@ from tests.delivery.scene import (
     shows,
     stopped_in_flight,
 )
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 DAY = 86_400.0
 """Seconds."""
@@ -86,6 +88,7 @@ async def test_a_page_in_place_of_an_answer(at_table: Table, caplog: pytest.LogC
         assert await rows(at_table) == [] and [r for r in caplog.records if r.exc_info] == []
 
 
+@ALONE
 @pytest.mark.parametrize(
     ("ahead", "set_right", "after"),
     [
@@ -114,6 +117,7 @@ async def test_a_wrong_clock_doubles_nothing(at_table: Table, ahead: float, set_
     assert shows(posts(at_table)[-1], await number(at_table))
 
 
+@ALONE
 async def test_nor_does_one_set_while_the_bot_runs(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is lost and Discord is away for five minutes; meanwhile the host's clock is set back by as much."""
     clock, away = at_table.local.clock, 0.0
@@ -135,6 +139,7 @@ async def test_nor_does_one_set_while_the_bot_runs(at_table: Table, monkeypatch:
     assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
 
 
+@ALONE
 async def test_a_message_found_by_its_nonce_is_brought_up_to_date(at_table: Table) -> None:
     """What a repeated nonce gives back shows the game as it was then; the edits that wait are not taken for shown."""
     await at_table.open_overland()
@@ -161,6 +166,7 @@ async def test_channels_do_not_wait_for_each_other(at_table: Table) -> None:
     await at_table.settled()
 
 
+@ALONE
 async def test_undelivered_posts_go_out_after_a_restart_in_order(at_table: Table) -> None:
     """Discord is down; decisions stand, and after a restart their posts arrive."""
     await at_table.open_probe()
@@ -177,6 +183,7 @@ async def test_undelivered_posts_go_out_after_a_restart_in_order(at_table: Table
     assert labels_of_older(at_table) == [["Open this board"]] * before
 
 
+@ALONE
 async def test_a_person_wakes_what_rests(at_table: Table) -> None:
     """Discord was away for long, and the next try is an hour off: whoever uses a command in the channel is shown the
     board at once."""

@@ -13,7 +13,9 @@ from bot.games.dixie.game import GAME
 from bot.storage.errors import Full
 from bot.table.session import Actor
 from tests.delivery.scene import CHANNEL, EDIT, POST, engine, give_back, hide, number, play, posts, rows, sent, shows
-from tests.wire.table import Table
+from tests.wire.table import ALONE, ONE_BOT, Table
+
+pytestmark = ONE_BOT
 
 TOLD = "I can't post in"
 
@@ -60,6 +62,7 @@ async def test_only_the_owner_is_told(at_table: Table) -> None:
     assert seen.response is not None and TOLD not in seen.response.text
 
 
+@ALONE
 async def test_what_was_not_heard_is_told_again(at_table: Table) -> None:
     """The answer that would have told it never arrived; and many notices come a few at a time."""
     notices = [(at_table.ann.id, f"told {n}") for n in "abcde"]

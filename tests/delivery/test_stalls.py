@@ -13,7 +13,9 @@ from bot.local.model.guilds import Message
 from bot.local.model.permissions import Permission
 from tests.delivery.scene import POST, labels, posts, rows, sent
 from tests.delivery.test_calls import bea_to_move, end
-from tests.wire.table import Table
+from tests.wire.table import ALONE, ONE_BOT, Table
+
+pytestmark = ONE_BOT
 
 
 @pytest.fixture(autouse=True)
@@ -80,6 +82,7 @@ async def test_whatever_somebody_does_there_has_it_tried_again(
         await pinged(at_table)
 
 
+@ALONE
 async def test_a_restart_tries_it_again(at_table: Table) -> None:
     await refused(at_table)
     await at_table.stop()
@@ -88,6 +91,7 @@ async def test_a_restart_tries_it_again(at_table: Table) -> None:
     await pinged(at_table)
 
 
+@ALONE
 async def test_it_is_tried_again_after_growing_pauses(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """With no change or command; a restart tries it at once, and the pauses grow on from where they were."""
     monkeypatch.setattr(courier.Courier, "changed", lambda *_: None)

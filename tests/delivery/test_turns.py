@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from io import BytesIO
 from typing import Any
 
@@ -13,11 +13,10 @@ from PIL import Image
 from bot import client
 from bot.games.contract.choices import Focus
 from bot.local.model.guilds import Message
-from tests.delivery.scene import edits, labels, number, play, posts, shows
-from tests.wire.table import Table
+from tests.delivery.scene import AWAY, away, edits, labels, number, play, posts, shows
+from tests.wire.table import ALONE, ONE_BOT, Table
 
-AWAY = 121
-"""Seconds after which a player counts as away."""
+pytestmark = ONE_BOT
 
 
 class Plain:
@@ -41,11 +40,13 @@ class Plain:
         return ()
 
 
-@pytest.fixture(autouse=True)
-def pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def pictures() -> Iterator[None]:
     """The probe has no renderer; here it has one of its own."""
     real = client.artist_of
-    monkeypatch.setattr(client, "artist_of", lambda package: Plain() if package == "probe" else real(package))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client, "artist_of", lambda package: Plain() if package == "probe" else real(package))
+        yield
 
 
 async def both_commit(table: Table, later: float = AWAY) -> Message:
@@ -53,12 +54,12 @@ async def both_commit(table: Table, later: float = AWAY) -> Message:
     gives Bea the turn. Returns the public message then."""
     await table.open_probe(starter=table.bea)
     await table.ann.slash(table.channel, "play", decision="commit hold")
-    table.local.clock.advance(later)
     engine = await table.bot.engines.in_channel(table.channel.id)
     level = engine.level("blue", ("commit",))
     assert level is not None
     card = next(c.key for c in level.choices if c.key[-1].isdigit())
     await table.bea.slash(table.channel, "play", decision=f"commit {card}")
+    await away(table, seconds=later)
     return await table.board()
 
 
@@ -92,14 +93,14 @@ async def test_the_old_message_shrinks_to_a_line(at_table: Table) -> None:
 
 async def test_who_has_just_been_here_gets_an_edit_and_no_ping(at_table: Table) -> None:
     """Bea ends within two minutes of Ann's last act: the message that stands is edited."""
-    old = await both_commit(at_table, later=60)
-    at_table.local.clock.advance(55)
+    old = await both_commit(at_table, later=115)
     await at_table.bea.slash(at_table.channel, "play", decision="end")
     board = await at_table.board()
     assert board.id == old.id and at_table.ann.pings == [] and len(edits(at_table)) >= 2
     assert "Your move" in labels(board)
 
 
+@ALONE
 async def test_no_ping_for_who_is_awaited_already(at_table: Table) -> None:
     """Both are to commit; when Ann has, nobody is newly awaited. Bea has been called before."""
     await at_table.open_probe()

@@ -101,6 +101,7 @@ class Table:
         world.posts.clear()
         world.interactions.clear()
         self.local.journal.clear()
+        self.local.faults.clear()
         world.ids.continue_at(int(MORNING * 1000) + (crc32(name.encode()) % ROOMS + 1) * ROOM)
         self._chance.seed(name)
         self._meet()
