@@ -11,7 +11,8 @@ from bot.engine.engine import Engine
 from bot.engine.substitutes import acts as substitutes
 from bot.local.clients.person import Person
 from bot.table.session import Actor
-from tests.delivery.test_calls import AWAY, wants
+from tests.delivery.scene import AWAY
+from tests.delivery.test_calls import wants
 from tests.wire.playing import labels
 from tests.wire.table import Table, answer
 from tests.wire.test_forgeries import clicked

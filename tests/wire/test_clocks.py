@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from tests.delivery.test_calls import AWAY, bea_takes_the_turn, end
+from tests.delivery.scene import AWAY
+from tests.delivery.test_calls import bea_takes_the_turn, end
 from tests.wire.table import Table, answer
 
 DAY = 86_400.0

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.attention.prepared import SOONEST_MS
 from bot.local.clients.person import Person
-from tests.delivery.test_calls import AWAY
+from tests.delivery.scene import AWAY
 from tests.wire.playing import confirmed
 from tests.wire.table import Table, answer
 from tests.wire.test_table_clocks import HOUR, begun

@@ -11,7 +11,8 @@ import pytest
 from bot.games.dixie.game import GAME
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
-from tests.delivery.test_calls import AWAY, WISHES, wants
+from tests.delivery.scene import AWAY
+from tests.delivery.test_calls import WISHES, wants
 from tests.wire.playing import labels, services
 from tests.wire.table import Table, answer, table
 from tests.wire.test_dixie import open_dixie

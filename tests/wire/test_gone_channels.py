@@ -11,7 +11,7 @@ from bot.local.faults import Fault
 from bot.local.model.guilds import Channel, Message
 from bot.local.model.permissions import Permission
 from bot.record.replay import verify
-from tests.delivery.test_calls import AWAY
+from tests.delivery.scene import AWAY
 from tests.delivery.test_hands import hand
 from tests.raw import query
 from tests.wire.playing import labels

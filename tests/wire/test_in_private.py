@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.delivery.test_calls import AWAY, calls, wants
+from tests.delivery.scene import AWAY
+from tests.delivery.test_calls import calls, wants
 from tests.wire.table import Table, answer
 
 

@@ -19,7 +19,8 @@ from bot.games.library import LIBRARY
 from bot.local.local_discord import LocalDiscord
 from bot.local.model.guilds import Channel
 from bot.local.model.permissions import Overwrite, Permission
-from tests.delivery.test_calls import AWAY, calls, wants
+from tests.delivery.scene import AWAY
+from tests.delivery.test_calls import calls, wants
 from tests.postgres import fresh
 from tests.probe.game import PROBE
 from tests.wire.table import Table, answer, still_world, unhurried

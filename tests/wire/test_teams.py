@@ -10,8 +10,8 @@ from bot.engine.engine import Engine
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, ChannelKind, Message
 from bot.record.replay import verify
-from tests.delivery.scene import rows
-from tests.delivery.test_calls import AWAY, bea_takes_the_turn, bea_to_move, calls, end, wants
+from tests.delivery.scene import AWAY, rows
+from tests.delivery.test_calls import bea_takes_the_turn, bea_to_move, calls, end, wants
 from tests.postgres import fresh
 from tests.wire.playing import labels, more_options
 from tests.wire.table import ALONE, ONE_BOT, Table, answer, table
