@@ -10,9 +10,11 @@ import pytest
 
 from bot.local.clients.person import Person
 from bot.record.tally import DICE, EXACT, chance_of_as_much, tallies
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_cases import gone_on
 from tests.wire.test_how_it_went import resigned
+
+pytestmark = ONE_BOT
 
 
 @pytest.mark.parametrize("sides", [4, 6])

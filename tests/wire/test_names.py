@@ -6,7 +6,9 @@ import pytest
 
 from bot.record.visible import visible, visible_lines
 from tests.raw import raw
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 TRICKS = "\u202e\u2066\u200b\u200d\ufeff\u00ad\u034f\u3164\ufe0f\U000e0041\x07\ud800\u2069"
 """A direction override and isolate, zero-widths, a soft hyphen, a joiner, a filler, a selector, a tag, a bell, half of

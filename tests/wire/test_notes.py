@@ -7,7 +7,9 @@ import json
 from bot.local.clients.person import Person
 from bot.local.model.guilds import Message
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 SECRET = "Hold the ford until Tuesday"
 
@@ -45,6 +47,7 @@ async def test_lines_are_added(at_table: Table) -> None:
     assert (await note(at_table, at_table.ann)).text.endswith("x" * 1987)
 
 
+@ALONE
 async def test_a_form_sent_after_a_restart_is_kept(at_table: Table) -> None:
     """Nothing in memory is needed."""
     await at_table.open_probe()

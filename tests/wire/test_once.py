@@ -15,8 +15,10 @@ from bot.connection.json_texts import from_json, to_json
 from bot.games.dixie.practice import opponent
 from bot.games.dixie.words import position
 from tests.wire.playing import by_panel
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_dixie import open_dixie
+
+pytestmark = ONE_BOT
 
 
 async def test_of_a_position_everything_is_worked_out_once(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,10 @@ from bot.local.model.guilds import Message
 from bot.record.replay import verify
 from tests.fewer import fewer
 from tests.wire.playing import with_reason
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
 from tests.wire.test_cases import begun, decided
+
+pytestmark = ONE_BOT
 
 RULES = {
     "life": ("survivor", "nobody"),

@@ -11,9 +11,11 @@ from bot.opponents import review
 from bot.opponents.review import Depth
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_how_it_went import resigned
 from tests.wire.test_life_practice import open_practice, own_move
+
+pytestmark = ONE_BOT
 
 LITTLE = Depth(2, 1, 1, 2, 1, 2)
 """As little as can be looked at."""
@@ -39,6 +41,7 @@ async def played(at: Table) -> None:
     await resigned(at)
 
 
+@ALONE
 async def test_a_review_comes_when_it_is_worked_out_and_is_kept(at_table: Table) -> None:
     await played(at_table)
     board = await at_table.board()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.wire.table import Table, answer
+from tests.wire.table import ONE_BOT, Table, answer
+
+pytestmark = ONE_BOT
 
 
 async def asked(at: Table, question: str) -> str:

@@ -14,8 +14,10 @@ from bot.table.session import Actor
 from cogs.personal.my_games import LATER
 from tests.probe.state import State, copied
 from tests.wire.playing import labels
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.test_probe_games import give
+
+pytestmark = ONE_BOT
 
 MENU = "How should I notify you?"
 IN_PRIVATE = "Send me a DM"
@@ -77,6 +79,7 @@ async def test_closed_private_messages_are_told_at_once(at_table: Table) -> None
     assert "I send you a DM" in (await chosen(at_table, at_table.ann, IN_PRIVATE)).text
 
 
+@ALONE
 async def test_too_many_private_channels_opened(at_table: Table) -> None:
     """Discord lets a bot open only so many."""
     at_table.local.limits.opening_dms = (0, 600.0)
@@ -97,6 +100,7 @@ async def test_a_private_message_that_cannot_be_sent_now(at_table: Table, cut: b
     assert await wish(at_table, at_table.ann) == ["Ping me in the channel"]
 
 
+@ALONE
 async def test_the_menu_stands_under_the_games_particulars_too(at_table: Table) -> None:
     """/game show; what was chosen last holds, after a restart too."""
     await at_table.open_overland()
@@ -107,6 +111,7 @@ async def test_the_menu_stands_under_the_games_particulars_too(at_table: Table) 
     assert await wish(at_table, at_table.ann) == [NOT_AT_ALL]
 
 
+@ALONE
 async def test_a_question_out_of_turn_reaches_its_addressee(at_table: Table) -> None:
     """A strike in the midst of Red's turn: Bea, who was away, is asked in private; the board says since when."""
     await at_table.open_probe()
@@ -131,6 +136,7 @@ async def test_a_question_out_of_turn_reaches_its_addressee(at_table: Table) -> 
 # -- what awaits one
 
 
+@ALONE
 async def test_what_awaits_me_in_any_server(at_table: Table) -> None:
     """The longest wait first, each with its board, why and since when; then the others, then lobbies."""
     abroad = at_table.local.add_guild("Abroad").add_channel("hall")
@@ -204,6 +210,7 @@ async def test_the_list_of_games_says_whom_they_await(at_table: Table) -> None:
     assert "waiting for Bea ·" in await said(at_table, at_table.carl, "game list")
 
 
+@ALONE
 async def test_each_seat_is_shown_with_its_own_wait(at_table: Table) -> None:
     """Both are to commit since the same moment; who takes it back is asked anew."""
     await at_table.open_probe()
@@ -237,6 +244,7 @@ def summonses(at: Table) -> list[Message]:
     return [m for m in at.posts() if m.text.startswith("**Your turn:**")]
 
 
+@ALONE
 async def test_a_nudge_calls_in_the_channel(at_table: Table) -> None:
     """Names who is awaited and why; its button opens the panel; twelve hours later it takes the last one's place."""
     await awaiting_bea(at_table)
@@ -296,6 +304,7 @@ async def test_what_a_nudge_refuses(at_table: Table) -> None:
     assert "Nudge" not in labels(await at_table.board(alone))
 
 
+@ALONE
 async def test_a_nudge_is_one_however_often_it_is_pressed(at_table: Table) -> None:
     """Two clicks at once, one delivered twice, and a restart before it was delivered."""
     await awaiting_bea(at_table)
@@ -312,6 +321,7 @@ async def test_a_nudge_is_one_however_often_it_is_pressed(at_table: Table) -> No
     assert "can be nudged again" in await nudge(at_table, at_table.ann)
 
 
+@ALONE
 async def test_a_nudge_is_no_part_of_the_record(at_table: Table) -> None:
     """The log and the head stay as they are."""
     await awaiting_bea(at_table)

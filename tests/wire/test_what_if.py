@@ -18,8 +18,10 @@ from bot.local.model.interactions import Interaction
 from tests.fewer import fewer
 from tests.probe.game import PROBE
 from tests.wire.playing import by_panel, by_play, more_options
-from tests.wire.table import Table, answer
+from tests.wire.table import ALONE, ONE_BOT, Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
+
+pytestmark = ONE_BOT
 
 KEYS = [*GAMES, PROBE.key]
 
@@ -74,6 +76,7 @@ async def test_moves_are_tried_taken_back_and_made_again(at_table: Table, key: s
     assert (engine.session.seq, engine.session.used, len(at_table.posts())) == before
 
 
+@ALONE
 async def test_a_board_is_tried_from_an_entry_and_outlives_a_restart(at_table: Table) -> None:
     engine, ann = await playing(at_table, "overland"), at_table.ann
     for _ in range(3):
@@ -138,6 +141,7 @@ async def tries(at: Table, person: Person) -> None:
             message = answer(await by_panel(person, message, next(legal(trial.game, trial.view(seat), seat))))
 
 
+@ALONE
 @pytest.mark.parametrize("key", fewer(["probe", "dixie", "chancellorsville", "donelson"], "probe", "dixie"))
 async def test_the_board_tells_nothing_that_its_player_may_not_know(at_table: Table, key: str) -> None:
     """Two worlds with one view give the same board, and the same moves on it."""
