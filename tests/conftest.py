@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 # What is compiled is kept, which the processes share: Hypothesis is loaded next, and its assertions take two seconds.
+# Processes that a test starts keep it too.
 sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 import pytest  # noqa: E402
 import pytest_asyncio  # noqa: E402

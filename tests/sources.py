@@ -23,8 +23,16 @@ class Source(NamedTuple):
 
 
 def nodes(file: Path) -> list[ast.AST]:
-    """Returns all that a module is written of, the module itself first."""
-    return list(ast.walk(ast.parse(file.read_text("utf-8"))))
+    """Returns all that a module is written of, the module itself first; of a name no more than that it stands there."""
+    found: list[ast.AST] = [ast.parse(file.read_text("utf-8"))]
+    for node in found:
+        if type(node) not in (ast.Name, ast.Constant):
+            for part in vars(node).values():
+                if isinstance(part, list):
+                    found += [each for each in part if isinstance(each, ast.AST)]
+                elif isinstance(part, ast.AST):
+                    found.append(part)
+    return found
 
 
 @cache

@@ -16,25 +16,12 @@ from tests.examples.shell import ROOT, Shell
 EXAMPLE = ROOT / "examples" / "goofspiel"
 
 
-def test_a_folder_that_is_named_is_looked_at_and_not_the_installed_package(
-    tmp_path: Path, with_goofspiel: Shell
-) -> None:
-    """Its edits count, by its path, by its name beside it and by its module within it; and it is said where it lies."""
-    shell, folder = with_goofspiel, shutil.copytree(EXAMPLE, tmp_path / "here" / "goofspiel")
-    game = folder / "goofspiel" / "game.py"
+def test_a_name_means_the_folder_beside_and_not_the_installed_package(tmp_path: Path, with_goofspiel: Shell) -> None:
+    """Its edits count, and it is said where it lies."""
+    game = shutil.copytree(EXAMPLE, tmp_path / "goofspiel") / "goofspiel" / "game.py"
     game.write_text(game.read_text("utf-8").replace("Win prizes that add up to more", "Lose prizes" + " more" * 99))
-    check = "python -m bot check --games 1"
-    for asked in (
-        f"{check} {folder}",
-        f"cd {tmp_path / 'here'}; {check} goofspiel",
-        f"cd {folder}; {check} goofspiel.game:DESCRIPTOR",
-    ):
-        said = shell.does(asked, fails=True)
-        assert f"Goofspiel is loaded from {game.parent}." in said and "Lose prizes more" in said, said
-    said = shell.does(f"{check} goofspiel")
-    assert "Goofspiel is loaded from " in said and "site-packages/goofspiel." in said and "keeps all" in said
-    shutil.rmtree(folder / "goofspiel")
-    assert "holds no package goofspiel" in shell.does(f"{check} {folder}", fails=True)
+    said = with_goofspiel.does(f"cd {tmp_path}; python -m bot check --games 1 goofspiel", fails=True)
+    assert f"Goofspiel is loaded from {game.parent}." in said and "Lose prizes more" in said, said
 
 
 @pytest.fixture
@@ -50,6 +37,28 @@ def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in loaded():
         del sys.modules[name]
     sys.modules.update(before)
+
+
+@pytest.mark.usefixtures("as_before")
+@pytest.mark.parametrize("place", [".", "goofspiel.game:DESCRIPTOR"])
+def test_a_folder_that_is_named_is_looked_at_and_not_the_installed_package(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its path and by its module within it."""
+    monkeypatch.syspath_prepend(EXAMPLE)
+    assert folder_of(checked_descriptor("goofspiel").game) == str(EXAMPLE / "goofspiel")
+    monkeypatch.chdir(shutil.copytree(EXAMPLE, tmp_path / "here"))
+    assert folder_of(checked_descriptor(place).game) == str(tmp_path / "here" / "goofspiel")
+
+
+@pytest.mark.usefixtures("as_before")
+def test_a_folder_that_lacks_its_package_is_none_whatever_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(EXAMPLE)
+    shutil.copy(EXAMPLE / "pyproject.toml", tmp_path)
+    with pytest.raises(NotFoundError, match="holds no package goofspiel"):
+        checked_descriptor(str(tmp_path))
 
 
 @pytest.mark.usefixtures("as_before")

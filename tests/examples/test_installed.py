@@ -138,10 +138,12 @@ async def test_no_game_is_called_like_a_command_that_belongs_to_none() -> None:
 
 
 def test_goofspiel_is_installed_and_keeps_every_promise(with_goofspiel: Shell) -> None:
-    """It is found by its entry point, and has 150 lines of Python at most."""
+    """It is found by its entry point where it was installed, and has 150 lines of Python at most."""
     example = ROOT / "examples" / "goofspiel"
     assert sum(len(file.read_text("utf-8").splitlines()) for file in example.rglob("*.py")) <= 150
-    assert re.search("Goofspiel keeps all .* promises", with_goofspiel.does("python -m bot check goofspiel --games 4"))
+    said = with_goofspiel.does("python -m bot check goofspiel --games 4")
+    assert re.search(r"Goofspiel is loaded from .*site-packages/goofspiel\.", said)
+    assert re.search("Goofspiel keeps all .* promises", said)
 
 
 async def test_goofspiel_is_played_to_its_end_over_the_wire(with_goofspiel: Shell) -> None:

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from bot.games.dixie.game import GAME as DIXIE
-from bot.games.donelson.game import GAME as DONELSON
 from renderers.chancellorsville import picture as chancellorsville
 from renderers.club import card, ladder
 from renderers.dixie import picture as dixie
@@ -26,9 +25,9 @@ from tests.renderers.test_close_up import views
 DRAWN: tuple[tuple[Callable[[Any], bytes], Callable[[], list[Any]]], ...] = (
     (overland.draw, lambda: [*views("overland")[:2]]),
     (life.draw, lambda: [views("life")[-1], test_life_1861.gathered("c3")]),
-    (dixie.draw, lambda: [DIXIE.view(test_dixie.CROWDS[5], "usa"), views("dixie")[-1]]),
+    (dixie.draw, lambda: [DIXIE.view(state, "usa") for state in test_dixie.CROWDS[4:6]]),
     (chancellorsville.draw, lambda: [*views("chancellorsville")[:2]]),
-    (donelson.draw, lambda: [DONELSON.view(donelson_scene.played()[200], None), donelson_scene.busy()]),
+    (donelson.draw, lambda: [views("donelson")[-1], donelson_scene.busy()]),
     (ladder.draw, lambda: [test_club.season(5), test_club.season(1)]),
     (card.draw, lambda: [*test_club.CARDS]),
 )

@@ -249,7 +249,7 @@ async def test_two_days_and_a_night(at_table: Table, fought: Collection[Turn], m
         fights = (view.turn, view.active) in fought and most > 0
         most -= fights
         # What is no more than it must be is tapped for a while, then typed: a tap asks for a picture each.
-        tapped = fights or view.turn <= 2 or view.stage == "night-move"
+        tapped = fights or view.turn == 1 or view.stage == "night-move"
         if not await battle.decide(tapped, text="" if fights else quiet(view)):
             break
     engine = await at_table.engine()
