@@ -168,8 +168,8 @@ def _told_where(board: Places, staged: dict[CardKey, Pos], at: Pos, level: Level
 
 def _place(board: Places, staged: dict[CardKey, Pos], at: Pos) -> Choice:
     here = [board.name(k) for k, p in staged.items() if p == at]
-    names = ", ".join(here) or "nothing staged"
-    return Choice(at, f"{board.spot(at)}: {len(here)} staged", shortened(names, 100), place=at)
+    staged = f"{len(here)} staged: {', '.join(here)}" if here else "nothing staged"
+    return Choice(at, board.spot(at), shortened(staged, 100), place=at)
 
 
 def _maskable(board: Places, staged: dict[CardKey, Pos]) -> list[CardKey]:
