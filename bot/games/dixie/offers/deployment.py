@@ -168,8 +168,8 @@ def _told_where(board: Places, staged: dict[CardKey, Pos], at: Pos, level: Level
 
 def _place(board: Places, staged: dict[CardKey, Pos], at: Pos) -> Choice:
     here = [board.name(k) for k, p in staged.items() if p == at]
-    staged = f"{len(here)} staged: {', '.join(here)}" if here else "nothing staged"
-    return Choice(at, board.spot(at), shortened(staged, 100), place=at)
+    told = f"{len(here)} staged: {', '.join(here)}" if here else "nothing staged"
+    return Choice(at, board.spot(at), shortened(told, 100), place=at)
 
 
 def _maskable(board: Places, staged: dict[CardKey, Pos]) -> list[CardKey]:
