@@ -156,6 +156,8 @@ class Index:
         """How much each known question says."""
         self._having: dict[str, set[int]] = defaultdict(set)
         """The known questions that have a stem."""
+        self._last: tuple[frozenset[str], frozenset[str], Mapping[int, float]] = frozenset(), frozenset(), {}
+        """The stems of the question that was compared last, and its likeness."""
         for n, question in enumerate(self._questions):
             for stem in question.stems:
                 self._having[stem].add(n)
@@ -204,7 +206,9 @@ class Index:
             known = self._questions[n]
             return likeness[n], bool(known.subject), known.words == plain
 
-        best = max(likeness, key=nearness)
+        # Of hundreds most are far from the nearest.
+        most = max(likeness.values())
+        best = max((n for n, each in likeness.items() if each == most), key=nearness)
         known = self._questions[best]
         # What is asked of a thing that the book names is no question of any game.
         surely = SURELY if not asked & self._named - known.stems else NAMED
@@ -252,21 +256,24 @@ class Index:
                 together[id] |= known.stems
                 if known.words == plain:
                     very[id] = max(very[id], HERE if known.subject else VERY)
-        whole = self._much(asked) or 1.0
+        whole, named = self._much(asked) or 1.0, asked & self._named
+        subject = self._much(named)
         likely = self._likely(asked, words_of(question), ids, asker)
         found: dict[str, float] = {}
-        for id in self._texts:
-            best = sorted(like[id], reverse=True)[:3] or [0.0]
-            covered = min(1.0, (self._much(asked & together[id]) + SPREAD * self._much(beside & together[id])) / whole)
-            text = self._texts[id]
-            told = min(1.0, (self._much(asked & text) + SPREAD * self._much(beside & text)) / whole)
+        for id, text in self._texts.items():
+            covered = told = 0.0
+            if asks := together.get(id):
+                covered = min(1.0, (self._much(asked & asks) + SPREAD * self._much(beside & asks)) / whole)
+            if not (asked.isdisjoint(text) and beside.isdisjoint(text)):
+                told = min(1.0, (self._much(asked & text) + SPREAD * self._much(beside & text)) / whole)
+            best = sorted(like.get(id, ()), reverse=True)[:3] or [0.0]
             weight = NEAREST * best[0] ** 1.5 + NEAR * sum(best) / 3 + COVERED * covered**2 + TOLD * told**2
-            if subject := self._much(asked & self._named):
-                lacking = 1 - self._much(asked & self._named & (together[id] | text)) / subject
-                weight *= 1 - LACKING * lacking
+            if weight and subject:
+                has = named & text if asks is None else named & (asks | text)
+                weight *= 1 - LACKING * (1 - self._much(has) / subject)
             if weight > 0 or id in about:
                 weight += LIKELY * likely.get(id, 0.0)
-                found[id] = weight + very[id] + terms.get(id, 0.0) + ASKED * about.get(id, 0.0) ** 2
+                found[id] = weight + very.get(id, 0.0) + terms.get(id, 0.0) + ASKED * about.get(id, 0.0) ** 2
         return found
 
     def _likely(
@@ -356,11 +363,14 @@ class Index:
 
     def _much(self, stems: Iterable[str]) -> float:
         """Returns how much stems say."""
-        return sum(self._rarity.get(stem, self._rarest) for stem in stems)
+        return sum([self._rarity.get(stem, self._rarest) for stem in stems])
 
-    def _likeness(self, asked: frozenset[str], beside: frozenset[str]) -> dict[int, float]:
+    def _likeness(self, asked: frozenset[str], beside: frozenset[str]) -> Mapping[int, float]:
         """Returns the likeness (0 to 1) of each known question and the one asked, by its number: how much the words
-        that both have say, of all that either has. Those that share none are left out."""
+        that both have say, of all that either has. Those that share none are left out. A question is compared once:
+        for its subject, and then for its entries."""
+        if self._last[:2] == (asked, beside):
+            return self._last[2]
         shared: dict[int, float] = defaultdict(float)
         spread: dict[int, float] = defaultdict(float)
         for stems, much in ((asked, shared), (beside, spread)):
@@ -374,6 +384,7 @@ class Index:
             # What is put beside the words may be rarer than these: it is never as good as they are.
             most = SPREAD + (1 - SPREAD) / 2 if put else 1.0
             found[n] = min((same + SPREAD * put) / max(either, 0.01), most)
+        self._last = asked, beside, found
         return found
 
     @cached_property

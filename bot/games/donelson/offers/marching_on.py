@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -81,10 +82,10 @@ def where_level(now: Situation, who: str, column: str = "") -> Level:
                group="Places", place=hex_text(at))
         for at in dict.fromkeys(named)
     ]  # fmt: skip
-    ways = [hex_text(at) for at in sorted(ground.cells) if goal_for(who, at, here)]
+    ways = (hex_text(at) for at in sorted(ground.cells) if goal_for(who, at, here))
     others = []
-    for each in dict.fromkeys(at[:2] for at in ways):
-        line = [at for at in ways if at.startswith(each)]
+    for each, some in groupby(ways, key=lambda at: at[:2]):
+        line = [*some]
         others.append(Choice(each, f"One of the hexes {line[0]} to {line[-1]}", role="move", group="Hexes"))
     return Level(f"Where does {name_of(who)} march on to, phase by phase?", (*places, *others))
 

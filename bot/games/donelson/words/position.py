@@ -43,8 +43,10 @@ WAYS = {
 
 def position(view: View) -> str:
     """Returns the whole position in Markdown, at most 3,000 characters."""
-    texts = (_parts(view, most) for most in (60, 20, 12, 6, 2))
-    without = (_parts(view, most, ground=False) for most in (6, 2))
+    head, rest, ground, offers = f"**{headline(view)}**", _parts(view), _terrain(view), _offers(view)
+    lasts = [[f"**Last**: {last}."] if (last := happened(view, most)) else [] for most in (60, 20, 12, 6, 2)]
+    texts = [[head, *last, *rest, ground, *offers] for last in lasts]
+    without = [[head, *last, *rest, *offers] for last in lasts[-2:]]
     found = ["\n\n".join(parts) for parts in (*texts, *without)]
     return fitting(POSITION, *(f"{text}\n\n{_goals()}" for text in found), *found, _in_short(view))
 
@@ -62,22 +64,19 @@ def alt(view: View) -> str:
     return fitting(ALT, *texts)
 
 
-def _parts(view: View, most: int, ground: bool = True) -> list[str]:
-    """Returns the paragraphs of the position: what happened last, with up to so many marks, the course, both armies,
-    what is held, and markers; and the ``ground`` on which counters stand."""
-    parts = [f"**{headline(view)}**"]
-    if last := happened(view, most):
-        parts.append(f"**Last**: {last}.")
-    if acting := awaited(view):
-        parts.append(f"To act: {'; '.join(acting.values())}.{_attacks(view)}")
-    parts.append(CODES)
-    parts += [_army(view, side) for side in SIDES]
-    parts.append("\n".join([*_states(view), *_ground(view), _breaking(view)]))
-    if ground:
-        parts.append(_terrain(view))
-    if view.offers:
-        parts.append(f"{sentence(listed(NAMES[side] for side in view.offers))}: offer to end without a winner.")
-    return parts
+def _parts(view: View) -> list[str]:
+    """Returns the paragraphs of the position between what happened last and the ground: the course, both armies, what
+    is held, and markers."""
+    acting = awaited(view)
+    course = [f"To act: {'; '.join(acting.values())}.{_attacks(view)}"] if acting else []
+    held = "\n".join([*_states(view), *_ground(view), _breaking(view)])
+    return [*course, CODES, *(_army(view, side) for side in SIDES), held]
+
+
+def _offers(view: View) -> list[str]:
+    """Returns the paragraph on who offers to end the battle, where anybody does."""
+    sides = listed(NAMES[side] for side in view.offers)
+    return [f"{sentence(sides)}: offer to end without a winner."] if sides else []
 
 
 def _in_short(view: View) -> str:
