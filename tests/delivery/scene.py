@@ -44,6 +44,15 @@ def sent(table: Table) -> list[Exchange]:
     return table.local.journal.find("POST", POST)
 
 
+def lose_answer(table: Table, path: str, dropped: bool) -> None:
+    """The next post to a path arrives, but its answer does not: the connection is ``dropped``, or something in between
+    answers."""
+    if dropped:
+        table.local.faults.drop_next("POST", path, after=True)
+    else:
+        table.local.faults.fail_next("POST", path, status=503, after=True)
+
+
 async def engine(table: Table, channel: Channel | None = None) -> Engine:
     """The channel's game."""
     return await table.bot.engines.in_channel((channel or table.channel).id)

@@ -10,7 +10,7 @@ from bot.local.clients.person import Person
 from bot.local.model.guilds import Channel, Message
 from bot.storage.private_boards import PrivateChannel
 from bot.table.session import Actor
-from tests.delivery.scene import AWAY, LONG, POST, away, labels, posts, rows
+from tests.delivery.scene import AWAY, LONG, POST, away, labels, lose_answer, posts, rows
 from tests.wire.playing import confirmed
 from tests.wire.table import ALONE, ONE_BOT, Table, answer
 
@@ -180,10 +180,7 @@ async def test_a_lost_answer_leads_to_no_second_call(at_table: Table, dropped: b
     await bea_to_move(at_table)
     await wants(at_table, at_table.ann, "message")
     path = f"^/channels/{at_table.ann.dm().id}/messages$"
-    if dropped:
-        at_table.local.faults.drop_next("POST", path, after=True)
-    else:
-        at_table.local.faults.fail_next("POST", path, status=503, after=True)
+    lose_answer(at_table, path, dropped)
     await end(at_table)
     await at_table.settled()
     assert len(calls(at_table.ann)) == 1 and await rows(at_table) == []

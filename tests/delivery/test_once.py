@@ -15,6 +15,7 @@ from tests.delivery.scene import (
     POST,
     bring,
     engine,
+    lose_answer,
     number,
     play,
     posts,
@@ -38,10 +39,7 @@ async def test_a_lost_answer_leads_to_no_second_post(at_table: Table) -> None:
     await at_table.settled()
     for dropped in (True, False):
         before = len(posts(at_table))
-        if dropped:
-            at_table.local.faults.drop_next("POST", POST, after=True)
-        else:
-            at_table.local.faults.fail_next("POST", POST, status=503, after=True)
+        lose_answer(at_table, POST, dropped)
         await bring(at_table)
         await at_table.settled()
         assert len(posts(at_table)) == before + 1
