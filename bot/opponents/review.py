@@ -24,8 +24,8 @@ from bot.opponents.search import Search, Thought, mean, points, worlds
 
 class Depth(Struct, frozen=True):
     """How closely a decision is looked at: the ``candidates`` beside it, so many ``trials`` of each, of so many
-    ``turns``; the trials in which the best and the one that was taken are then ``compared`` anew; and those in which
-    both are compared once more if that is to be ``told``, of so many turns as are ``far``."""
+    ``turns``; the trials in which the best and the one that was taken are then ``compared`` again; and those in which
+    both are compared a third time before that is ``told``, of so many turns as are ``far``."""
 
     candidates: int
     trials: int
@@ -56,8 +56,8 @@ SEEMING = 5
 LUCK = 2.0
 """How many times its standard error a loss must be so as to be told."""
 APART, ONCE_MORE = 10_000, 20_000
-"""The numbers of the first trials in which two decisions are compared anew, and once more: what chose the decisions, or
-the mistake among many, was luck as well, and no trial of it is among them."""
+"""The numbers of the first trials in which two decisions are compared again, and a third time: what chose the
+decisions, or the mistake among many, was luck as well, and no trial of it is among them."""
 
 
 class Point(Struct, frozen=True):
@@ -183,7 +183,7 @@ def turn_words(game: AnyGame, view: Any) -> str:
 def compared(search: Search, better: str, taken: str, first: int, trials: int) -> tuple[float, float]:
     """Returns how much more one decision comes to than another, in the mean of some trials, and by how much that may be
     wrong."""
-    # Both meet the same dice: what differs is told by each pair.
+    # Both meet the same dice: each pair shows what differs.
     gains = [search.trial(better, n) - search.trial(taken, n) for n in range(first, first + trials)]
     return mean(gains), error(gains)
 
@@ -229,8 +229,8 @@ def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> J
 
 
 def worst(game: AnyGame, judged: Sequence[Judgement], bots: Collection[Seat]) -> list[Mistake]:
-    """Returns the mistakes of a seat that are told, the worst first. What seems worst of many decisions was unlucky,
-    too: it is compared once more, in trials that have not chosen it."""
+    """Returns the mistakes of a seat that a review shows, the worst first. What seems worst of many decisions was
+    unlucky, too: it is compared again, in trials that have not chosen it."""
     seeming = sorted((each for each in judged if each.lost >= WORTH_TELLING), key=lambda each: -each.lost)[:SEEMING]
     found = [made for each in seeming if (made := mistake(game, each, bots)) is not None and made.worth_telling]
     return sorted(found, key=lambda each: (-each.lost, each.number))[:WORST]

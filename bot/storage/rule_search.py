@@ -369,8 +369,10 @@ class Index:
         """Returns the likeness (0 to 1) of each known question and the one asked, by its number: how much the words
         that both have say, of all that either has. Those that share none are left out. A question is compared once:
         for its subject, and then for its entries."""
-        if self._last[:2] == (asked, beside):
-            return self._last[2]
+        # Read once: another thread may put another question in its place.
+        last = self._last
+        if last[:2] == (asked, beside):
+            return last[2]
         shared: dict[int, float] = defaultdict(float)
         spread: dict[int, float] = defaultdict(float)
         for stems, much in ((asked, shared), (beside, spread)):

@@ -324,13 +324,13 @@ def on_private(interaction: Interaction) -> bool:
 def add_way_back(interaction: Interaction, view: ui.LayoutView) -> None:
     """Adds *Your move* to what a private message of a game in play is answered with: a phone shows the panel far above
     that. The button puts the panel in its place."""
-    user = interaction.user.id
-    engine: Engine | None = interaction.extras.get(GAME) or interaction.client.panel_sessions.beside(interaction)
-    if engine is None or engine.session.status != "playing" or view.total_children_count + 2 > MOST_PARTS:
+    if not on_private(interaction) or view.total_children_count + 2 > MOST_PARTS:
         return
-    held = engine.sides_of(user)
-    seat = next((each for each in held if each in engine.awaited()), next(iter(held), ""))
-    if seat and on_private(interaction):
+    engine: Engine | None = interaction.extras.get(GAME) or interaction.client.panel_sessions.beside(interaction)
+    if engine is None or engine.session.status != "playing":
+        return
+    # The first is awaited, if any is.
+    for seat in engine.sides_of(interaction.user.id)[:1]:
         id = custom_id("panel", engine.id, seat)
         view.add_item(Row(button("Your move", id, discord.ButtonStyle.primary)))
 

@@ -42,7 +42,7 @@ def fit_a_phone(
     news = "\n".join(said)
     texts = [each for each in container.children if isinstance(each, ui.TextDisplay)]
     told = [each for each in texts if news and each.content == news]
-    # What needs no room is not told anew: to weigh a long turn takes as long as the rest of the panel.
+    # News that fit stay as they are: to weigh a long turn takes as long as the rest of the panel.
     less = shorter() if told and height(container) > HIGHEST else ()
     tell_less(container, told, less[:SOME])
     for line in [each for each in container.children if isinstance(each, ui.Separator)]:

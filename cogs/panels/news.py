@@ -148,8 +148,8 @@ def outweighs(game: Weighing, seat: Seat, own: Part, others: Part) -> bool:
 
 def shorter(game: Weighing, seat: Seat, news: News) -> tuple[tuple[str, ...], ...]:
     """What a panel says of its news where it has less and less room: ``SOME`` times some of it, the last of that in one
-    paragraph, what weighs most of what others have done (of the person's own act only if that
-    outweighs it), and the same in one paragraph; each says that there is more."""
+    paragraph, what weighs most of what others have done (of the person's own act only if that outweighs it), and the
+    same in one paragraph; each says that there is more."""
     some = tuple(told_within(game, seat, news, most) for most in (NEWS, *LESS))
     own = current(game, news.own.happened, news.others.happened)
     happened = own if outweighs(game, seat, news.own, news.others) else news.others.happened or own

@@ -182,7 +182,7 @@ def asking_seat(interaction: Interaction, engine: Engine) -> Seat:
     held = engine.sides_of(interaction.user.id)
     if not held:
         raise Refusal("Only players can ask why not: you're watching. `/rules` answers everyone")
-    return next((seat for seat in held if seat in engine.awaited()), held[0])
+    return held[0]
 
 
 def commands_of(descriptor: Descriptor) -> Sequence[DeclaredCommand]:

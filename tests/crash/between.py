@@ -164,7 +164,7 @@ def check_between(transaction: Transaction, people: BetweenPeople, pairs: list[P
         if session.status == "over":
             assert people.guest.id in resigned or "see how it ended" in calls[-1].text
         else:
-            # A message that arrives once she has acted is needless: another calls her when she is awaited again.
+            # A message that arrives after she has acted is needless: another calls her if she is awaited again.
             seats = [holder.seat for holder in games.holders(transaction, pair.game) if holder.user == people.guest.id]
             needless = session.status == "playing" and all(
                 session.since.get(seat, 0) <= session.acted.get(seat, 0) for seat in seats

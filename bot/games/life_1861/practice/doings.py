@@ -193,8 +193,7 @@ def attack_worth(outlook: Outlook, piece: Key, target: Key, away: int) -> float:
 
 def hits(outlook: Outlook, piece: Key, away: int) -> float:
     """Returns how likely an attack from so many hexes away is to hit."""
-    number = combat.PISTOL_COMBAT if outlook.view.pieces[piece].pistol else board().pieces[piece].combat
-    chance = (7 - number + (away == 0)) / 6
+    chance = (7 - combat.combat_number(outlook.view, piece) + (away == 0)) / 6
     return 1 - (1 - chance) ** 2 if outlook.view.pieces[piece].boon else chance
 
 

@@ -230,7 +230,7 @@ class Prospects:
         view, found = self.outlook.view, []
         for enemy in self._to_answer():
             reach = combat.attack_range(view, enemy) if view.stocks[self.outlook.enemy].ammo else combat.FREE_RANGE
-            number = combat.PISTOL_COMBAT if view.pieces[enemy].pistol else board().pieces[enemy].combat
+            number = combat.combat_number(view, enemy)
             found.append((enemy, view.pieces[enemy].at, allowance(view, enemy), reach, number))
         return found
 

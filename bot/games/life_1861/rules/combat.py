@@ -49,11 +49,15 @@ def distance(position: Position, piece: Key, target: str) -> int:
     return board().distances[position.pieces[piece].at, place_of(position, target)]
 
 
+def combat_number(position: Position, piece: Key) -> int:
+    """The least die with which a piece hits on another hex than its own (LF-6.1, LF-6.6)."""
+    return PISTOL_COMBAT if position.pieces[piece].pistol else board().pieces[piece].combat
+
+
 def needed(position: Position, piece: Key, target: str) -> int:
     """The least die with which an attack hits (LF-6.1, LF-6.2, LF-6.3, LF-6.6)."""
-    number = PISTOL_COMBAT if position.pieces[piece].pistol else board().pieces[piece].combat
     closer = not target.startswith(BANDIT) and position.pieces[piece].at == position.pieces[target].at
-    return number - closer
+    return combat_number(position, piece) - closer
 
 
 def hit_chance(position: Position, piece: Key, target: str) -> float:
