@@ -3,7 +3,8 @@
 ``samples GAME SETUP FIRST LAST FILE`` adds positions of games between practice opponents to a file, each game played on
 from one moment after several decisions,
 ``learn GAME FILE…`` writes the game's weights from such files and says how right they are on every fifth game,
-``calibrate GAME FILE…`` says how right they are on all of a file, and
+``scattered GAME SETUP FIRST LAST FILE`` adds positions of whole games that have nothing in common,
+``calibrate GAME FILE…`` says how right the weights are on all of such files, with how far chance may be off, and
 ``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short. A player is
 "practice", one of its tempers such as "bold", or a thought such as 8x96x4x16: candidates, trials, turns, worlds.
 """
@@ -18,7 +19,7 @@ import msgspec
 
 from bot.games.kit.judge import FILE, Judge, Net
 from tests.strength.matches import series, told
-from tests.strength.samples import Sample, samples
+from tests.strength.samples import Sample, samples, scattered
 from tests.strength.setups import value_of
 
 HELD_BACK = 5
@@ -28,15 +29,16 @@ HELD_BACK = 5
 def main() -> None:
     """Does what the command line says."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.add_argument("what", choices=("samples", "learn", "calibrate", "match"))
+    parser.add_argument("what", choices=("samples", "learn", "scattered", "calibrate", "match"))
     parser.add_argument("game")
     parser.add_argument("rest", nargs="+")
     asked = parser.parse_args()
-    if asked.what == "samples":
+    if asked.what in ("samples", "scattered"):
+        positions = samples if asked.what == "samples" else scattered
         setup, first, last, file = asked.rest
         with Path(file).open("ab") as out:
             for seed in range(int(first), int(last)):
-                for each in samples(asked.game, setup, seed):
+                for each in positions(asked.game, setup, seed):
                     out.write(msgspec.json.encode(each) + b"\n")
     elif asked.what == "match":
         setup, one, other, games, file = asked.rest
@@ -74,27 +76,30 @@ def tell(nets: Mapping[str, Net], some: list[Sample]) -> None:
     """Prints, for each kind of position, what was predicted and what came, by tenths."""
     for kind in sorted({each.kind for each in some}):
         here = [each for each in some if each.kind == kind]
-        rows = tenths(nets, here)
         error = sum((nets[kind].chance(each.numbers) - each.points) ** 2 for each in here) / len(here)
         print(f"{kind}: {len(here)} positions, squared error {error:.3f}")
-        for number, predicted, came in rows:
-            print(f"  {number:>6} predicted {predicted:.3f} came {came:.3f}")
+        for number, predicted, came, error in tenths(nets, here):
+            print(f"  {number:>6} predicted {predicted:.3f} came {came:.3f} ± {error:.3f}")
 
 
 TENTHS = 10
 
 
-def tenths(nets: Mapping[str, Net], some: list[Sample]) -> list[tuple[int, float, float]]:
-    """Returns, for each tenth of chances, how many positions were in it, and the mean of what was predicted and of
-    what came."""
-    found: dict[int, list[tuple[float, float]]] = {}
+def tenths(nets: Mapping[str, Net], some: list[Sample]) -> list[tuple[int, float, float, float]]:
+    """Returns, for each tenth of chances, how many positions were in it, the mean of what was predicted and of what
+    came, and the deviation of the difference, to which the positions of one game add together."""
+    found: dict[int, dict[int, list[tuple[float, float]]]] = {}
     for each in some:
         chance = nets[each.kind].chance(each.numbers)
-        found.setdefault(min(TENTHS - 1, int(chance * TENTHS)), []).append((chance, each.points))
-    return [
-        (len(pairs), sum(p for p, _ in pairs) / len(pairs), sum(came for _, came in pairs) / len(pairs))
-        for _, pairs in sorted(found.items())
-    ]
+        games = found.setdefault(min(TENTHS - 1, int(chance * TENTHS)), {})
+        games.setdefault(each.seed, []).append((chance, each.points))
+    rows = list[tuple[int, float, float, float]]()
+    for _, games in sorted(found.items()):
+        pairs = [pair for game in games.values() for pair in game]
+        predicted, came = (sum(column) / len(pairs) for column in zip(*pairs, strict=True))
+        off = [sum(c - p - (came - predicted) for p, c in game) for game in games.values()]
+        rows.append((len(pairs), predicted, came, sum(each**2 for each in off) ** 0.5 / len(pairs)))
+    return rows
 
 
 if __name__ == "__main__":

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from bot.games.contract.choices import Refusal
-from bot.games.contract.game import Game, Seat, people_seats
+from bot.games.contract.game import Game, Seat, TurnMark, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.tree import wander
@@ -65,7 +66,18 @@ def samples(key: str, setup: str, seed: int) -> Iterator[Sample]:
     seat = next(iter(game.awaited(game.view(state, None))))
     for text in taken(game, game.view(state, seat), seat, rng):
         for number in range(OFTEN):
-            yield from played_on(game, state, seat, text, f"{seed} {number}", seed, seats, value_of(key))
+            yield from played_on(game, state, seat, text, f"{seed} {number}", seed, seats)
+
+
+def scattered(key: str, setup: str, seed: int) -> Iterator[Sample]:
+    """Yields positions of one whole game between practice opponents of any tempers: what chances are held against.
+    Games that have nothing in common say more about them than games that split."""
+    game: AnyGame = GAMES[key]
+    rng, dice = random.Random(f"{key} {setup} {seed} scattered"), Dice(f"{seed} scattered")
+    options = checked_options(game, SETUPS[key][setup])
+    state = game.setup(options, dice).state
+    moods = {each.key: rng.choice(("", *game.tempers)) for each in people_seats(game.seats_for(options))}
+    yield from to_the_end(game, state, None, dice, rng, seed, moods, math.inf)
 
 
 def taken(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> list[str]:
@@ -78,26 +90,43 @@ def taken(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> list[str]
 
 
 def played_on(
-    game: AnyGame, state: Any, seat: Seat, text: str, luck: str, seed: int, seats: list[Seat], value: Any
+    game: AnyGame, state: Any, seat: Seat, text: str, luck: str, seed: int, seats: list[Seat]
 ) -> Iterator[Sample]:
     """Yields positions of a game in which a seat takes a decision and practice decides everything after that. Nothing
     where the decision is not legal in this position, though it is in others that look alike."""
-    dice, rng, found = Dice(luck), random.Random(luck), list[tuple[Seat, str, list[float]]]()
-    practice, mark, turns = game.quick_practice, game.turn_of(game.view(state, seat)), 0
-    assert practice is not None
+    mark, dice = game.turn_of(game.view(state, seat)), Dice(luck)
     try:
         state = game.apply(state, seat, game.parse(text), dice).state
     except Refusal:
         return
+    yield from to_the_end(game, state, mark, dice, random.Random(luck), seed, dict.fromkeys(seats, ""), TURNS)
+
+
+def to_the_end(
+    game: AnyGame,
+    state: Any,
+    mark: TurnMark | None,
+    dice: Dice,
+    rng: random.Random,
+    seed: int,
+    moods: Mapping[Seat, str],
+    turns: float,
+) -> Iterator[Sample]:
+    """Yields positions of a game that practice opponents of those tempers play to its end, from the turn that ``mark``
+    tells: where each of so many next turns begins, and some others."""
+    value, found = value_of(game.key), list[tuple[Seat, str, list[float]]]()
+    players = {seat: game.in_temper(temper).quick_practice for seat, temper in moods.items()}
     while (result := game.result(game.view(state, None))) is None:
         whose = next(iter(game.awaited(game.view(state, None))))
-        now = game.turn_of(game.view(state, whose))
+        view, practice = game.view(state, whose), players[whose]
+        assert practice is not None
+        now = game.turn_of(view)
         begins, mark = now is not None and mark is not None and now.turn != mark.turn, now
-        turns += begins
-        if turns <= TURNS and (begins or rng.random() < KEPT):
-            for each in seats:
+        turns -= begins
+        if turns >= 0 and (begins or rng.random() < KEPT):
+            for each in moods:
                 own = game.view(state, each)
                 found.append((each, value.kind(own, each), value.numbers(own, each)))
-        state = game.apply(state, whose, game.parse(practice(game.view(state, whose), whose, rng)), dice).state
+        state = game.apply(state, whose, game.parse(practice(view, whose, rng)), dice).state
     for each, kind, numbers in found:
         yield Sample(seed, kind, numbers, points(result, each))
