@@ -89,7 +89,8 @@ class Mistake(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The decision of a passage, what seemed ``best`` beside it, and the chance that was ``lost`` by it."""
+    """The decision of a passage, what seemed ``best`` beside it, and the chance that was ``lost`` by it: below 0 where
+    the decision did better in the trials that say so, so that their luck evens out over a game."""
 
     passage: Passage[Any]
     best: Proposal
@@ -138,7 +139,7 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
     plays = dict[Seat, Play]()
     for seat in people:
         losses = [each.lost for each in judged[seat]]
-        plays[seat] = Play(accuracy(losses), sum(losses), luck[seat], len(losses))
+        plays[seat] = Play(accuracy(losses), max(0.0, sum(losses)), luck[seat], len(losses))
     return Review((begin, *course), plays, mistakes)
 
 
@@ -222,7 +223,7 @@ def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> J
         best, lost = others[seeming.index(max(seeming))], 0.0
         if max(seeming) > chance:
             # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
-            lost = max(0.0, compared(search, best.text, taken, APART, depth.compared)[0])
+            lost = compared(search, best.text, taken, APART, depth.compared)[0]
     except Refusal:
         return None
     return Judgement(passage, best, lost)

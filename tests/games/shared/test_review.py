@@ -90,6 +90,20 @@ def test_a_loss_within_the_noise_of_the_trials_is_no_mistake() -> None:
     assert review.error([0.2, 0.2]) == review.error([0.3]) == 0 < review.error([0.1, 0.3])
 
 
+def test_the_luck_of_trials_evens_out(bad: list[Passage[LifeState]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever decides as well as can be has given nothing away, though every other decision seems to lose."""
+    gains = list[float]()
+
+    def compared(*asked: object) -> tuple[float, float]:
+        gains.append(-0.1 if len(gains) % 2 else 0.1)
+        return gains[-1], 0.05
+
+    monkeypatch.setattr(review, "compared", compared)
+    made = reviewed(GAME, OPTIONS, bad[:40])
+    assert made is not None and len(gains) > 10
+    assert sum(play.lost for play in made.plays.values()) < sum(each for each in gains if each > 0) / 2
+
+
 def test_it_follows_from_the_game_alone() -> None:
     passages = played(4, lambda seat, number: number % 3 == 0)[:5]
     fresh = [replace(each, before=replace(each.before), after=replace(each.after)) for each in passages]
