@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -70,14 +70,14 @@ def samples(key: str, setup: str, seed: int) -> Iterator[Sample]:
 
 
 def scattered(key: str, setup: str, seed: int) -> Iterator[Sample]:
-    """Yields positions of one whole game between practice opponents of any tempers: what chances are held against.
-    Games that have nothing in common say more about them than games that split."""
+    """Yields positions of one whole game between practice opponents: what chances are held against. Games that have
+    nothing in common say more about them than games that split."""
     game: AnyGame = GAMES[key]
     rng, dice = random.Random(f"{key} {setup} {seed} scattered"), Dice(f"{seed} scattered")
     options = checked_options(game, SETUPS[key][setup])
     state = game.setup(options, dice).state
-    moods = {each.key: rng.choice(("", *game.tempers)) for each in people_seats(game.seats_for(options))}
-    yield from to_the_end(game, state, None, dice, rng, seed, moods, math.inf)
+    seats = [info.key for info in people_seats(game.seats_for(options))]
+    yield from to_the_end(game, state, None, dice, rng, seed, seats, math.inf)
 
 
 def taken(game: AnyGame, view: Any, seat: Seat, rng: random.Random) -> list[str]:
@@ -99,7 +99,7 @@ def played_on(
         state = game.apply(state, seat, game.parse(text), dice).state
     except Refusal:
         return
-    yield from to_the_end(game, state, mark, dice, random.Random(luck), seed, dict.fromkeys(seats, ""), TURNS)
+    yield from to_the_end(game, state, mark, dice, random.Random(luck), seed, seats, TURNS)
 
 
 def to_the_end(
@@ -109,22 +109,21 @@ def to_the_end(
     dice: Dice,
     rng: random.Random,
     seed: int,
-    moods: Mapping[Seat, str],
+    seats: list[Seat],
     turns: float,
 ) -> Iterator[Sample]:
-    """Yields positions of a game that practice opponents of those tempers play to its end, from the turn that ``mark``
-    tells: where each of so many next turns begins, and some others."""
-    value, found = value_of(game.key), list[tuple[Seat, str, list[float]]]()
-    players = {seat: game.in_temper(temper).quick_practice for seat, temper in moods.items()}
+    """Yields positions of a game that practice opponents play to its end, from the turn that ``mark`` tells: where each
+    of so many next turns begins, and some others."""
+    value, practice, found = value_of(game.key), game.quick_practice, list[tuple[Seat, str, list[float]]]()
+    assert practice is not None
     while (result := game.result(game.view(state, None))) is None:
         whose = next(iter(game.awaited(game.view(state, None))))
-        view, practice = game.view(state, whose), players[whose]
-        assert practice is not None
+        view = game.view(state, whose)
         now = game.turn_of(view)
         begins, mark = now is not None and mark is not None and now.turn != mark.turn, now
         turns -= begins
         if turns >= 0 and (begins or rng.random() < KEPT):
-            for each in moods:
+            for each in seats:
                 own = game.view(state, each)
                 found.append((each, value.kind(own, each), value.numbers(own, each)))
         state = game.apply(state, whose, game.parse(practice(view, whose, rng)), dice).state
