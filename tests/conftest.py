@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import importlib
 import os
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 # Processes that a test starts keep it too.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# The collector of garbage looks for some seldom: it took a tenth of the tests' time, and of that to load them.
+gc.set_threshold(50_000, 20, 100)
 
 import pytest  # noqa: E402
 import pytest_asyncio  # noqa: E402
@@ -60,11 +63,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Has the collector of garbage pass over what the tests are made of, and look at the rest seldom: it took a tenth
-    of their time."""
+    """Has the collector of garbage pass over what the tests are made of."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.hookimpl(trylast=True)
@@ -96,8 +97,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tabs" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-        if item.path.relative_to(HERE).parts[0] in AT_A_MACHINES_MERCY or item.path.name in OF_PROCESSES:
+        if _at_a_machines_mercy(item.path):
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@functools.cache
+def _at_a_machines_mercy(file: Path) -> bool:
+    return file.relative_to(HERE).parts[0] in AT_A_MACHINES_MERCY or file.name in OF_PROCESSES
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -10,7 +10,6 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-import networkx as nx
 import pytest
 
 from tests.sources import imported, source
@@ -200,6 +199,9 @@ def imports() -> dict[str, set[str]]:
 
 def circles() -> list[list[str]]:
     """The modules that import each other in a circle."""
+    # It takes longer to load than most test files, in every process.
+    import networkx as nx
+
     graph = nx.DiGraph(imports())
     return [sorted(found) for found in nx.strongly_connected_components(graph) if len(found) > 1]
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from math import hypot
 from time import sleep
 from typing import Any
@@ -43,23 +43,29 @@ GAMES = ("", "usa", "csa")
 """The sides that a person plays against the BOT; "" for two players."""
 
 
-@cache
-def played(solo: str, seed: int = 1) -> tuple[State, ...]:
-    """Returns the states of a game of random decisions."""
+def playing(solo: str, seed: int = 1) -> Iterator[State]:
+    """Goes through the states of a game of random decisions."""
     rng = random.Random(f"{solo} {seed}")
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)
 
     values = {option.key: next(iter(option.values)) for option in GAME.options} | ({"opponent": solo} if solo else {})
-    states = [GAME.setup(values, draw).state]
+    state = GAME.setup(values, draw).state
+    yield state
     bots = {seat.key for seat in GAME.seats_for(values) if seat.bot}
-    while awaited := GAME.awaited(GAME.view(states[-1], None)):
+    while awaited := GAME.awaited(GAME.view(state, None)):
         seat = rng.choice(sorted(awaited))
-        view = GAME.view(states[-1], seat)
+        view = GAME.view(state, seat)
         text = GAME.bot(view, seat, draw) if seat in bots and GAME.bot else wander(GAME, view, seat, rng)
-        states.append(GAME.apply(states[-1], seat, GAME.parse(text), draw).state)
-    return tuple(states)
+        state = GAME.apply(state, seat, GAME.parse(text), draw).state
+        yield state
+
+
+@cache
+def played(solo: str, seed: int = 1) -> tuple[State, ...]:
+    """Returns the states of a whole game."""
+    return tuple(playing(solo, seed))
 
 
 def views(solo: str, step: int) -> list[View]:
@@ -418,7 +424,8 @@ def test_two_states_that_a_viewer_cannot_tell_apart_have_the_same_pictures() -> 
             assert picture.draw(GAME.view(other, None)) == picture.draw(GAME.view(state, None))
 
 
-_STATE = next(s for s in played("")[60:] if s.stage == "act")
+# As little of the game as that takes: each process that collects the tests plays it.
+_STATE = next(s for s in islice(playing(""), 60, None) if s.stage == "act")
 BASE = GAME.view(replace(_STATE, armies={k: replace(a, spent=()) for k, a in _STATE.armies.items()}), None)
 
 

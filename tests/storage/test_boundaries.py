@@ -10,7 +10,7 @@ from tests.sources import imported, texts
 ROOT = Path(__file__).parents[2]
 STORAGE = ROOT / "bot" / "storage"
 MODULES = sorted(p for folder in ("bot", "cogs", "renderers") for p in (ROOT / folder).rglob("*.py"))
-OUTSIDE = [p for p in MODULES if STORAGE not in p.parents]
+OUTSIDE = [p for p in MODULES if not p.is_relative_to(STORAGE)]
 LIBRARIES = {"sqlite3", "aiosqlite", "psycopg", "asyncpg"}
 STATEMENT = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR\s+\w+\s+)?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|CREATE\s+TABLE|PRAGMA)\b", re.S
