@@ -47,6 +47,8 @@ async def test_a_second_tap_lands_on_nothing(hand: Hand) -> None:
     """The new choices stay as they are, with one line that says why; once seen they are chosen as ever."""
     table = hand.table
     panel = await table.open_overland()
+    # A panel links to the board as soon as that is posted.
+    await table.settled()
     engine = await table.engine()
     panel = await hand.tap(panel, next(iter(ways(panel).values())), DELIBERATE)
     before, offered, text = engine.session.seq, ways(panel), panel.text
