@@ -298,9 +298,7 @@ class Adjutant(Bot):
     async def setup_hook(self) -> None:
         """Opens the database, loads the cogs, checks and syncs the commands, and takes up what was left to deliver."""
         await self.add_commands()
-        told = forms(self.tree)
-        if broken := broken_limits(told):
-            raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
+        told = self.sound_forms()
         self.database = await open_database(self.settings.database)
         self.database.on_written = self.metrics.writes.observe
         services = Services(
@@ -403,6 +401,13 @@ class Adjutant(Bot):
         for key, descriptor in self.library.items():
             if descriptor.commands is not None:
                 self.tree.add_command(game_group(key, descriptor.commands, own_commands(descriptor.package)))
+
+    def sound_forms(self) -> list[dict[str, Any]]:
+        """Returns the commands as Discord is told of them. Raises BrokenCommands."""
+        told = forms(self.tree)
+        if broken := broken_limits(told):
+            raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))
+        return told
 
     async def close(self) -> None:
         """Stops everything that was begun, wherever beginning was interrupted, and waits until it has ended; the

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from weakref import WeakSet
 
 import msgspec
 
 from bot.storage.database import Database
 from bot.storage.sqlite.database import SqliteDatabase
 
-_decodable = WeakSet[type[msgspec.Struct]]()
+_decodable = set[type[msgspec.Struct]]()
 
 
 async def open_database(where: Path | str) -> Database:
@@ -36,11 +35,10 @@ def make_decodable() -> None:
     """
     kinds, left = set[type[msgspec.Struct]](), [msgspec.Struct]
     while left:
-        for kind in left.pop().__subclasses__():
-            if kind not in kinds:
-                kinds.add(kind)
-                left.append(kind)
-    for kind in kinds - set(_decodable):
+        new = set(left.pop().__subclasses__()) - kinds
+        kinds |= new
+        left += new
+    for kind in kinds - _decodable:
         # Some are never decoded, and hold what no file can.
         with contextlib.suppress(TypeError, NameError):
             msgspec.json.Decoder(kind)

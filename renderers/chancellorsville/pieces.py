@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import inf
 
 from msgspec import Struct
@@ -28,8 +29,9 @@ TRIES = 4
 """Orders in which counters are given room."""
 
 
+@cache
 def warm_up() -> None:
-    """Looks ahead for the best spots of each counter, alone at each location."""
+    """Looks ahead, once, for the best spots of each counter, alone at each location."""
     sizes = {(counters.width(key), counters.HIGH) for key in formations()}
     for place in board().locations:
         for size in sizes:

@@ -27,7 +27,7 @@ from bot.settings import Settings
 from bot.storage.private_boards import PrivateChannel
 from cogs.answering import deferring, under_way
 from cogs.learning import showing
-from tests import drawn
+from tests import drawn, formed
 from tests.empty_database import lay
 from tests.probe.game import PROBE
 
@@ -245,7 +245,7 @@ async def table(
     more = (Descriptor("probe", probe), *guests)
     made = Table(local, data, {**LIBRARY, **{each.game.key: each for each in more}})
     made.moving_pictures = films
-    with unhurried(), drawn.once():
+    with unhurried(), drawn.once(), formed.once():
         try:
             await made.start()
             if boards:
