@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from functools import partial
 from typing import Protocol
 
 from bot.storage import timers
@@ -167,24 +166,32 @@ class TimerDispatcher:
 
     async def _look(self) -> int | None:
         """Does what is due. Returns when the next timer is to be tried, None without any. Raises StorageError."""
-        while self._longest:
+        if self._longest:
             # Once, as timers that an earlier run has set may be of another clock.
-            kind, longest = next(iter(self._longest.items()))
-            await self._database.write(partial(timers.bring_forward, kind=kind, latest=self._now() + longest))
-            del self._longest[kind]
+            await self._database.write(self._bring_forward)
+            self._longest.clear()
         await self._beat()
-        while found := await self._due():
+        while True:
+            found, following = await self._due()
+            if not found:
+                return following
             for timer in found:
                 await self._fire(timer)
-        return await self._database.read(timers.next_try)
 
-    async def _due(self) -> list[Timer]:
-        """The first of what is due, which is this process's to do. Raises StorageError."""
+    def _bring_forward(self, transaction: Transaction) -> None:
+        """Has no timer fall due later than its kind is set for at the most."""
         now = self._now()
-        found = await self._database.read(lambda transaction: timers.due(transaction, now, BATCH))
-        if not found or not self._database.shared:
-            return found
-        return await self._database.write(lambda transaction: timers.claim(transaction, now, CLAIMED, now + CLAIM_MS))
+        for kind, longest in self._longest.items():
+            timers.bring_forward(transaction, kind, now + longest)
+
+    async def _due(self) -> tuple[list[Timer], int | None]:
+        """The first of what is due, which is this process's to do; and when the first timer of all is to be tried, None
+        without any. Raises StorageError."""
+        now = self._now()
+        found, following = await self._database.read(lambda t: (timers.due(t, now, BATCH), timers.next_try(t)))
+        if found and self._database.shared:
+            found = await self._database.write(lambda t: timers.claim(t, now, CLAIMED, now + CLAIM_MS))
+        return found, following
 
     async def _beat(self) -> None:
         """Notes that the bot is at work; where it was not for long, that is made up for before. Raises StorageError."""
@@ -194,6 +201,8 @@ class TimerDispatcher:
         if not await self._database.leases.take("outages"):
             # Another process is at work, so there is no outage.
             self._started = True
+            return
+        if self._started and 0 <= now - self._noted < BEAT_MS:
             return
         last = await self._database.read(timers.last_at_work)
         if last is not None and 0 <= now - last < BEAT_MS:
