@@ -110,7 +110,8 @@ def walk(components: Iterable[Component]) -> Iterator[Component]:
     """Yield every component, parents first, with sections' accessories and labels' fields."""
     for component in components:
         yield component
-        yield from walk(component.get("components") or ())
+        if inner := component.get("components"):
+            yield from walk(inner)
         for key in ("accessory", "component"):
             if isinstance(component.get(key), dict):
                 yield from walk([component[key]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntFlag
+from functools import cache
 
 
 class Permission(IntFlag):
@@ -83,9 +84,14 @@ def effective(base: Permission, overwrite: Overwrite, *, in_thread: bool) -> Per
     Without VIEW_CHANNEL nothing remains; without the permission to send (its own in threads) neither embeds, files
     nor mentions of everyone.
     """
+    return _effective(base, overwrite.allow, overwrite.deny, in_thread)
+
+
+@cache
+def _effective(base: Permission, allow: Permission, deny: Permission, in_thread: bool) -> Permission:
     if base & Permission.ADMINISTRATOR:
         return ALL
-    bits = (base & ~overwrite.deny) | overwrite.allow
+    bits = (base & ~deny) | allow
     if not bits & Permission.VIEW_CHANNEL:
         return Permission(0)
     sending = Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -126,7 +127,8 @@ class Routes:
     """A table of routes; of several that fit a path the first one is taken."""
 
     def __init__(self) -> None:
-        self._routes: list[Route] = []
+        self._routes = defaultdict[int, list[Route]](list)
+        """The routes by the slashes in their templates: a path that fits has as many."""
 
     def add(self, method: str, template: str, *, needs_token: bool = True) -> Callable[[Handler], Handler]:
         """Register the decorated handler."""
@@ -136,19 +138,21 @@ class Routes:
             # Of stacked decorators the lowest registers first; a route that ends in "@me" must be found before
             # one that ends in a parameter.
             fixed = template.rsplit("/", 1)[-1].startswith("@")
-            self._routes.insert(0 if fixed else len(self._routes), route)
+            beside = self._routes[template.count("/")]
+            beside.insert(0 if fixed else len(beside), route)
             return handler
 
         return register
 
     def include(self, other: Routes) -> None:
         """Add another table's routes at the end."""
-        self._routes += other._routes
+        for slashes, routes in other._routes.items():
+            self._routes[slashes] += routes
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]]:
         """Return the route and the path's parameters. Raises a 404 or 405 with code 0."""
         other_method = False
-        for route in self._routes:
+        for route in self._routes.get(path.count("/"), ()):
             parts = route.match(path)
             if parts is not None and route.method == method:
                 return route, parts

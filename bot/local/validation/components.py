@@ -134,7 +134,8 @@ class ComponentCheck:
         free = (number for number in range(1, 10_000) if number not in self._fields.ids)
 
         def number(component: Component) -> Component:
-            numbered = {"id": component.get("id") or next(free), **{k: v for k, v in component.items() if k != "id"}}
+            numbered: Component = {"id": 0} | component
+            numbered["id"] = component.get("id") or next(free)
             if isinstance(numbered.get("components"), list):
                 numbered["components"] = [number(c) for c in numbered["components"]]
             for key in ("accessory", "component"):
@@ -166,7 +167,7 @@ class ComponentCheck:
         if kind is None:
             self._form.missing((*path, "type"))
             return None
-        if isinstance(kind, bool) or kind not in tuple(map(int, allowed)):
+        if isinstance(kind, bool) or kind not in allowed:
             words = ", ".join(str(int(k)) for k in allowed)
             self._form.reject((*path, "type"), "BASE_TYPE_CHOICES", f"Value must be one of {{{words}}}.")
             return None

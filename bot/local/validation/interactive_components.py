@@ -7,12 +7,13 @@ from bot.local.validation.component_form import ComponentForm
 from bot.local.validation.form import Path
 
 MOST_OPTIONS = 25
+STYLES = tuple(map(int, ButtonStyle))
 
 
 def check_button(fields: ComponentForm, raw: Component, path: Path) -> Component:
     """Check a button; return it as Discord gives it back."""
     form = fields.form
-    if not form.choice((*path, "style"), raw.get("style"), tuple(map(int, ButtonStyle))):
+    if not form.choice((*path, "style"), raw.get("style"), STYLES):
         return raw
     style = ButtonStyle(raw["style"])
     fields.flag(raw, "disabled", path)
