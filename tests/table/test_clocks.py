@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from bot.attention.clocks import PAUSE, REMINDER, RUN_OUT
-from bot.attention.dispatcher import TimerDispatcher
+from bot.attention.dispatcher import BEAT_MS, TimerDispatcher
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
 from bot.engine.clocks import giving, proposals, running_out
@@ -17,7 +19,7 @@ from bot.games.contract.game import Event, Line, Outcome, Seat
 from bot.record.judging import Claim
 from bot.record.log_text import tell
 from bot.record.replay import verify
-from bot.storage import people
+from bot.storage import people, timers
 from bot.storage.people import Habits, Preferences
 from tests.alarms import Alarms
 from tests.probe.game import Probe
@@ -47,10 +49,16 @@ class Day:
         await self.dispatcher.close()
 
     async def passes(self, milliseconds: int) -> None:
-        """Time passes in small steps."""
+        """Time passes in small steps, but at once where nothing falls due for long."""
         end = self.house.time + milliseconds
+        await self.dispatcher.settled()
         while self.house.time < end:
-            self.alarms.move(min(STEP_MS, end - self.house.time))
+            due = await self.house.database.read(timers.next_try)
+            quiet = min(end, end if due is None else due) - self.house.time
+            if quiet > BEAT_MS:
+                # The bot would have noted all the while that it was at work.
+                await self.house.database.write(partial(timers.beat, now=self.house.time + quiet))
+            self.alarms.move(quiet if quiet > BEAT_MS else min(STEP_MS, end - self.house.time))
             await self.dispatcher.settled()
 
 
