@@ -4,6 +4,7 @@
 from one moment after several decisions,
 ``learn GAME FILE…`` writes the game's weights from such files and says how right they are on every fifth game,
 ``scattered GAME SETUP FIRST LAST FILE`` adds positions of whole games that have nothing in common,
+``settle GAME FILE…`` makes the weights as sure of themselves as every other game of such files bears out,
 ``calibrate GAME FILE…`` says how right the weights are on all of such files, with how far chance may be off, and
 ``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short. A player is
 "practice", one of its tempers such as "bold", or a thought such as 8x96x4x16: candidates, trials, turns, worlds.
@@ -29,7 +30,7 @@ HELD_BACK = 5
 def main() -> None:
     """Does what the command line says."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.add_argument("what", choices=("samples", "learn", "scattered", "calibrate", "match"))
+    parser.add_argument("what", choices=("samples", "learn", "scattered", "settle", "calibrate", "match"))
     parser.add_argument("game")
     parser.add_argument("rest", nargs="+")
     asked = parser.parse_args()
@@ -43,23 +44,42 @@ def main() -> None:
     elif asked.what == "match":
         setup, one, other, games, file = asked.rest
         print(told(series(asked.game, setup, one, other, range(int(games)), Path(file))))
-    elif asked.what == "learn":
-        learn(asked.game, [Path(file) for file in asked.rest])
+    elif asked.what in ("learn", "settle"):
+        (learn if asked.what == "learn" else settle)(asked.game, [Path(file) for file in asked.rest])
     else:
         judge = Judge(value_of(asked.game).__package__ or "")
         tell(judge.nets, [each for file in asked.rest for each in read(Path(file))])
 
 
 def learn(game: str, files: list[Path]) -> None:
-    """Writes a game's weights: those of kinds that are not in the files stay."""
+    """Writes a game's weights, from all games of some files but every fifth, and says how right they are on those."""
     from tests.strength.learn import nets
 
-    learned, kept = list[Sample](), list[Sample]()
-    for file in files:
-        for each in read(file):
-            (kept if each.seed % HELD_BACK == 0 else learned).append(each)
+    learned, kept = parted(files, HELD_BACK)
+    write(game, nets(learned), kept)
+
+
+def settle(game: str, files: list[Path]) -> None:
+    """Writes a game's weights as sure as every other game of some files bears out, and says how right they are on the
+    others."""
+    from tests.strength.learn import as_sure
+
+    learned, kept = parted(files, 2)
+    nets = Judge(value_of(game).__package__ or "").nets
+    kinds = sorted({each.kind for each in learned})
+    write(game, {kind: as_sure(nets[kind], [each for each in learned if each.kind == kind]) for kind in kinds}, kept)
+
+
+def parted(files: list[Path], held_back: int) -> tuple[list[Sample], list[Sample]]:
+    """Returns the samples of some files that are learned from, and those of one game of so many that are not."""
+    samples = [each for file in files for each in read(file)]
+    return [each for each in samples if each.seed % held_back], [each for each in samples if not each.seed % held_back]
+
+
+def write(game: str, nets: Mapping[str, Net], kept: list[Sample]) -> None:
+    """Writes weights of a game, and says how right they are on some samples; those of other kinds stay."""
     module = value_of(game)
-    found = {**Judge(module.__package__ or "").nets, **nets(learned)}
+    found = {**Judge(module.__package__ or "").nets, **nets}
     path = Path(module.__file__ or "").with_name(FILE)
     path.write_bytes(msgspec.json.encode(dict(sorted(found.items()))) + b"\n")
     tell(found, kept)

@@ -78,6 +78,15 @@ def logits(model: Any, scaler: Any, numbers: Any) -> Any:
     return np.log(chances / (1 - chances))
 
 
+def as_sure(net: Net, samples: list[Sample]) -> Net:
+    """Returns a net that is as sure of itself as some games bear out: its odds to a power, times a number."""
+    odds = np.array([net.logit(each.numbers) for each in samples])
+    fit = LogisticRegression(C=1e6).fit(*halved(odds[:, None], np.array([each.points for each in samples])))
+    sure, more = float(fit.coef_[0][0]), float(fit.intercept_[0])
+    first, *others = (each * sure for each in net.out)
+    return Net(net.hidden, tuple(round(each, ROUNDED) for each in (first + more, *others)))
+
+
 def folded(model: Any, scaler: Any, sure: float, more: float) -> Net:
     """Returns a model as a net that takes the numbers as they are, and is so many times as sure."""
     weights, (out,) = model.coefs_[0] / scaler.scale_[:, None], model.coefs_[1].T

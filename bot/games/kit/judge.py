@@ -28,10 +28,14 @@ class Net(msgspec.Struct, frozen=True):
 
     def chance(self, numbers: Sequence[float]) -> float:
         """Returns a chance from 0 to 1."""
+        return 1 / (1 + math.exp(-self.logit(numbers)))
+
+    def logit(self, numbers: Sequence[float]) -> float:
+        """Returns the logarithm of the odds."""
         total = self.out[0]
         for taken, row in zip(self.out[1:], self.hidden, strict=True):
             total += taken * math.tanh(row[0] + sum(map(float.__mul__, row[1:], numbers)))
-        return 1 / (1 + math.exp(-max(-SURE, min(SURE, total))))
+        return max(-SURE, min(SURE, total))
 
 
 class Judge:
