@@ -14,6 +14,7 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,7 @@ THEN = EXPECTED.database
 RUNNING = [name for name, stood in THEN.games.items() if stood.status == "playing"]
 
 
+@cache
 def record(name: str) -> bytes:
     """A kept record's file."""
     return gzip.decompress((HERE / "records" / f"{name}.json.gz").read_bytes())
@@ -269,11 +271,18 @@ async def test_a_record_is_gone_on_with(tmp_path: Path, name: str, user: int, se
 # -- the database
 
 
-def laid_out(path: Path) -> Path:
-    """The kept database, as the version that wrote it left it."""
-    with closing(sqlite3.connect(path)) as db:
+@cache
+def database() -> bytes:
+    """The kept database's file."""
+    with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(gzip.decompress((HERE / "database-0003.sql.gz").read_bytes()).decode())
         assert db.execute("PRAGMA user_version").fetchone() == (3,)
+        return db.serialize()
+
+
+def laid_out(path: Path) -> Path:
+    """The kept database, as the version that wrote it left it."""
+    path.write_bytes(database())
     return path
 
 

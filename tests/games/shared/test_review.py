@@ -28,15 +28,16 @@ def little() -> Iterator[None]:
         yield
 
 
-def played(seed: int, worse: Callable[[str, int], bool]) -> list[Passage[LifeState]]:
-    """A game in which both practice, but take the last proposal where ``worse`` says so of a seat and a decision."""
+def played(seed: int, worse: Callable[[str, int], bool], most: int | None = None) -> list[Passage[LifeState]]:
+    """A game in which both practice, but take the last proposal where ``worse`` says so of a seat and a decision; no
+    more than its first decisions where they are all that counts."""
     rng = random.Random(seed)
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)
 
     state, found = GAME.setup(OPTIONS, draw).state, list[Passage[LifeState]]()
-    while GAME.result(GAME.view(state, None)) is None:
+    while GAME.result(GAME.view(state, None)) is None and len(found) != most:
         seat = next(iter(GAME.awaited(GAME.view(state, None))))
         view = GAME.view(state, seat)
         assert GAME.quick_practice is not None
@@ -73,7 +74,7 @@ def test_whoever_plays_badly_gives_more_away(found: Review) -> None:
 
 def test_what_a_hint_advised_is_not_blamed_without_saying_so() -> None:
     """A mistake that the hint of that moment advised says so, and no other."""
-    mixed = played(4, lambda seat, number: number % 3 == 0)[:30]
+    mixed = played(4, lambda seat, number: number % 3 == 0, 30)
     found = [j for each in mixed if (j := review.judgement(GAME, each, ())) and j.lost >= review.WORTH_TELLING]
     judged = [made for each in found if (made := review.mistake(GAME, each, ()))]
     by_number = {each.number: each for each in mixed}
@@ -105,7 +106,7 @@ def test_the_luck_of_trials_evens_out(bad: list[Passage[LifeState]], monkeypatch
 
 
 def test_it_follows_from_the_game_alone() -> None:
-    passages = played(4, lambda seat, number: number % 3 == 0)[:5]
+    passages = played(4, lambda seat, number: number % 3 == 0, 5)
     fresh = [replace(each, before=replace(each.before), after=replace(each.after)) for each in passages]
     assert reviewed(GAME, OPTIONS, passages) == reviewed(GAME, OPTIONS, fresh)
 
