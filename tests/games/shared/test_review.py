@@ -74,7 +74,7 @@ def test_whoever_plays_badly_gives_more_away(found: Review) -> None:
 
 def test_what_a_hint_advised_is_not_blamed_without_saying_so() -> None:
     """A mistake that the hint of that moment advised says so, and no other."""
-    mixed = played(4, lambda seat, number: number % 3 == 0, 30)
+    mixed = played(4, lambda seat, number: number % 3 == 0, 17)
     found = [j for each in mixed if (j := review.judgement(GAME, each, ())) and j.lost >= review.WORTH_TELLING]
     judged = [made for each in found if (made := review.mistake(GAME, each, ()))]
     by_number = {each.number: each for each in mixed}
@@ -106,7 +106,7 @@ def test_the_luck_of_trials_evens_out(bad: list[Passage[LifeState]], monkeypatch
 
 
 def test_it_follows_from_the_game_alone() -> None:
-    passages = played(4, lambda seat, number: number % 3 == 0, 5)
+    passages = played(4, lambda seat, number: number % 3 == 0, 3)
     fresh = [replace(each, before=replace(each.before), after=replace(each.after)) for each in passages]
     assert reviewed(GAME, OPTIONS, passages) == reviewed(GAME, OPTIONS, fresh)
 
