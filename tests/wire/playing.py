@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from math import ceil
 from typing import Any
+from unittest import mock
 
 import msgspec
 
+from bot.attention import dispatcher
 from bot.engine.engine import Engine
 from bot.games.contract.choices import Path
 from bot.games.contract.game import PUBLIC
@@ -28,8 +30,8 @@ OWN_COMMANDS: dict[str, tuple[str, str, Path]] = {
 }
 """Overland's commands that take an option: the command, the option, and what the canonical text has before it."""
 
-STRIDES_A_DAY = 60
-"""Steps in which a day is lived: 24 minutes each, for half an hour without a sign of the bot is an outage."""
+STRIDES_A_DAY = 4
+"""Steps in which a day is lived."""
 
 
 def main_buttons(message: Message) -> list[str]:
@@ -204,11 +206,12 @@ async def over(table: Table) -> Any:
 
 
 async def lives(at: Table, days: float) -> None:
-    """Days pass, in steps as a running bot lives through them."""
+    """Days pass for a running bot, in steps of hours that it does not take for outages."""
     strides = ceil(days * STRIDES_A_DAY)
-    for _ in range(strides):
-        at.local.clock.advance(days * 86_400 / strides)
-        await at.settled()
+    with mock.patch.object(dispatcher, "OUTAGE_MS", 86_400_000):
+        for _ in range(strides):
+            at.local.clock.advance(days * 86_400 / strides)
+            await at.settled()
 
 
 async def with_reason(person: Person, shown: Message, button: str, reason: str = "It was agreed") -> Message:
