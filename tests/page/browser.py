@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
+from aiohttp import web
 from PIL import Image
 from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, async_playwright, expect
 
@@ -63,6 +64,18 @@ class Tabs:
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self._free: defaultdict[str, list[Tab]] = defaultdict(list)
+        self._port = 0
+
+    async def serve(self, local: LocalDiscord) -> None:
+        """Starts a world at the address of the one before, unless somebody else has taken that. So the browser has the
+        files of its page already: to load them all takes half of the processor that a window takes."""
+        local.server.pages.append(kept_by_browsers)
+        try:
+            await local.start(self._port)
+        except OSError:
+            await local.stop()
+            await local.start()
+        self._port = local.server.port
 
     async def opened(
         self, size: tuple[int, int], frames: list[str], mistakes: list[str], *, reduced: bool = True, **context: Any
@@ -86,15 +99,28 @@ class Tabs:
     async def put_back(self, tab: Tab) -> None:
         """Takes a tab from its page, with all that this has kept in it."""
         page = tab.page
-        # A page that could not be loaded keeps nothing, and refuses.
-        with contextlib.suppress(Error):
+        try:
             await page.evaluate("sessionStorage.clear(); localStorage.clear()")
+        except Error:
+            # The page that is there could not be loaded; what the one before has kept is out of reach.
+            await page.context.close()
+            return
         await page.goto("about:blank")
         await page.context.clear_cookies()
         await page.mouse.move(-1, -1)
         if page.viewport_size != tab.size:
             await page.set_viewport_size(tab.size)
         self._free[tab.kind].append(tab)
+
+
+def kept_by_browsers(app: web.Application) -> None:
+    """Lets browsers keep the files of a page, which do not change while it is tested."""
+
+    async def keep(request: web.Request, response: web.StreamResponse) -> None:
+        if request.path.startswith("/page/"):
+            response.headers["Cache-Control"] = "max-age=86400"
+
+    app.on_response_prepare.append(keep)
 
 
 @dataclass(eq=False)

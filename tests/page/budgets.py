@@ -525,7 +525,7 @@ async def heights(tabs: Tabs, key: str, positions: int) -> list[Measured]:
     """Measures so many panels of a game in a browser."""
     local = still_world()
     Page(local)
-    await local.start()
+    await tabs.serve(local)
     try:
         with tempfile.TemporaryDirectory() as folder, unhurried():
             async with browsing(tabs, local) as windows:

@@ -32,7 +32,7 @@ async def scene(tmp_path: Path, tabs: Tabs) -> AsyncIterator[Scene]:
     """The whole bot in a world of its own; at the end, no request of it may have broken a rule of Discord's."""
     local = still_world()
     page = Page(local)
-    await local.start()
+    await tabs.serve(local)
     try:
         async with browsing(tabs, local) as browser:
             table = Table(local, tmp_path / "data", {**LIBRARY, PROBE.key: DESCRIPTOR})
@@ -65,7 +65,7 @@ async def camp(tabs: Tabs) -> AsyncIterator[Camp]:
     local.add_guild("Friends").add_channel("games")
     local.add_user("Ann")
     local.add_user("Bea")
-    await local.start()
+    await tabs.serve(local)
     try:
         async with running_bot(local) as bot, browsing(tabs, local) as browser:
             yield Camp(local, page, bot, browser)
