@@ -4,6 +4,7 @@ its game's options."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -34,6 +35,8 @@ MOST_TYPED = 2000
 """Characters of a text of options: every option of any game, in full."""
 MOST_NAMED = 6
 """How many options a sentence lists."""
+WAYS = 2048
+"""Values whose ways to be said are kept: a typed text is compared with all of a game's, part by part."""
 
 Chosen = dict[str, str]
 """Values of a game's options and of the table's settings, by their keys, which are never the same."""
@@ -153,12 +156,18 @@ def _meant(options: Iterable[Option], part: str) -> list[tuple[str, str]]:
     for option in options:
         said = said_of(option, whole)
         for value, label in option.values.items():
-            ways = {value, value.replace("-", " "), normal(label), normal(short(option, value))}
+            ways = _ways(value, label, short(option, value))
             if said in ways:
                 by_name.append((option.key, value))
             if whole in ways:
                 alone.append((option.key, value))
     return by_name or alone
+
+
+@lru_cache(maxsize=WAYS)
+def _ways(value: str, label: str, short_label: str) -> frozenset[str]:
+    """Returns all ways to say a value, as they are compared."""
+    return frozenset((value, value.replace("-", " "), normal(label), normal(short_label)))
 
 
 def said_of(option: Option, part: str) -> str:
