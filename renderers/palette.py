@@ -98,7 +98,8 @@ class Palette:
     def _upon(self, image: Image.Image, ink: Ink, mask: Image.Image, box: tuple[int, int, int, int]) -> Pixels:
         """Returns how ``ink`` looks upon that part of an image."""
         pixels = _pixels(image, box)
-        ground = pixels[0] if pixels and pixels.count(pixels[:1]) == len(pixels) else pixels
+        # To compare with as many of the first takes a tenth of the time that counting does.
+        ground = pixels[0] if pixels and pixels == pixels[:1] * len(pixels) else pixels
         name = ink if isinstance(ink, tuple) else id(ink), id(mask), ground
         if (kept := self._printed.get(name)) is not None:
             self._printed.move_to_end(name)
