@@ -42,6 +42,8 @@ TEXTS_KEPT = 12 << 20
 """Bytes of written texts that are kept: some thousands of a board's, and the large ones of result cards in turn."""
 SUBPIXELS = 64
 """Parts of a pixel to which the typefaces are placed."""
+ROUNDED = 2
+"""Pixels by which a shape that is drawn may reach beyond its corners: more than these are rounded by."""
 
 
 @contextmanager
@@ -378,32 +380,46 @@ class Pen:
         x, y = self.origin
         return [((px - x) * self.factor, (py - y) * self.factor) for px, py in points]
 
+    def _seen(self, placed: list[Point], around: float = 0) -> bool:
+        """Whether a shape through those points of the image, so broad around them, may be on it. Of a map of which only
+        a part is drawn, most is not."""
+        reach, (wide, high) = around + ROUNDED, self.image.size
+        xs, ys = [x for x, _ in placed], [y for _, y in placed]
+        return max(xs) >= -reach and min(xs) <= wide + reach and max(ys) >= -reach and min(ys) <= high + reach
+
     def line(self, points: list[tuple[float, float]], fill: Colour, width: float) -> None:
         """A line through ``points``, rounded at its bends."""
-        self._draw.line(self.on_image(points), fill, max(1, round(width * self.factor)), joint="curve")
+        placed, thick = self.on_image(points), max(1, round(width * self.factor))
+        if self._seen(placed, thick):
+            self._draw.line(placed, fill, thick, joint="curve")
 
     def polygon(self, points: list[tuple[float, float]], fill: Colour | None, outline: Colour | None = None,
                 width: float = 1) -> None:  # fmt: skip
         """A filled polygon, or only its outline."""
-        placed = self.on_image(points)
+        placed, thick = self.on_image(points), round(width * self.factor)
+        if not self._seen(placed, thick):
+            return
         if fill is not None:
             self._draw.polygon(placed, fill)
         if outline is not None:
-            self._draw.line([*placed, placed[0], placed[1]], outline, round(width * self.factor), joint="curve")
+            self._draw.line([*placed, placed[0], placed[1]], outline, thick, joint="curve")
 
     def disc(self, centre: tuple[float, float], radius: float, fill: Colour | None, outline: Colour | None = None,
              width: float = 1) -> None:  # fmt: skip
         """A disc of ``radius`` about ``centre``."""
         (x, y), r = self.on_image([centre])[0], radius * self.factor
-        self._draw.ellipse((x - r, y - r, x + r, y + r), fill, outline, round(width * self.factor) if outline else 0)
+        if self._seen([(x, y)], r):
+            thick = round(width * self.factor) if outline else 0
+            self._draw.ellipse((x - r, y - r, x + r, y + r), fill, outline, thick)
 
     def box(self, box: Box, fill: Colour | None, outline: Colour | None = None, width: float = 1,
             radius: float = 0) -> None:  # fmt: skip
         """An upright rectangle, its corners rounded by ``radius``; the outline lies inside."""
-        (left, top), (right, bottom) = self.on_image([box[:2], box[2:]])
-        thick = round(width * self.factor) if outline else 0
-        corners = (left, top, right - 1, bottom - 1)
-        self._draw.rounded_rectangle(corners, radius * self.factor, fill, outline, thick)
+        placed = [(left, top), (right, bottom)] = self.on_image([box[:2], box[2:]])
+        if self._seen(placed):
+            thick = round(width * self.factor) if outline else 0
+            corners = (left, top, right - 1, bottom - 1)
+            self._draw.rounded_rectangle(corners, radius * self.factor, fill, outline, thick)
 
 
 def patch(size: tuple[int, int], draw: Callable[[Pen], None]) -> Image.Image:

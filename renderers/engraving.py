@@ -142,7 +142,8 @@ def _lettered(
         rise = size * 0.25
         middle = (x + sin(slope) * rise, y - cos(slope) * rise)
         [at] = pen.on_image([middle])
-        if -side < at[0] < pen.image.width + side and -side < at[1] < pen.image.height + side:
+        beyond = side / 2 + 1
+        if -beyond < at[0] < pen.image.width + beyond and -beyond < at[1] < pen.image.height + beyond:
             # Turning a letter takes long: those outside the part that is drawn are left out.
             tile = Image.new("L", (side, side))
             ImageDraw.Draw(tile).text(
