@@ -4,6 +4,7 @@ dark enough to read, and the same view gives the same bytes."""
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, pairwise
 from math import hypot
@@ -36,7 +37,7 @@ from bot.games.life_1861.state.state import (
 )
 from bot.games.life_1861.state.view import LifeView
 from bot.games.tree import wander
-from renderers.canvas import Box, Canvas
+from renderers.canvas import Box, Placed
 from renderers.life_1861 import moves, picture, pieces, words
 from renderers.life_1861.colours import PALETTE, TEXT_ON_GROUND
 from renderers.life_1861.layout import layout
@@ -73,6 +74,12 @@ def played(seed: int) -> tuple[LifeView, ...]:
     return tuple(views)
 
 
+@cache
+def drawn(seed: int) -> tuple[tuple[LifeView, tuple[Placed, ...]], ...]:
+    """Every other view of such a game, and what is put on its picture."""
+    return tuple((view, tuple(picture.compose(view).placed)) for view in played(seed)[::2])
+
+
 def start(**fields: Any) -> LifeView:
     """The first view of a game with ``fields`` changed."""
     return replace(played(1)[0], **{"last": (), **fields})
@@ -89,19 +96,19 @@ def gathered(at: str) -> LifeView:
     return start(pieces=pieces, ground=ground, merchants=(Merchant(at, Stock(1, 1, 1, 1), 3),), bandits=(at,))
 
 
-def clashes(canvas: Canvas) -> list[tuple[str, str]]:
+def clashes(placed: Sequence[Placed]) -> list[tuple[str, str]]:
     """Pairs on ``frame`` that overlap and should not: texts and pieces; a text may lie on its own piece."""
-    solid = [p for p in canvas.placed if p.matters and p.kind != "mark"]
+    solid = [p for p in placed if p.matters and p.kind != "mark"]
     return [(a.what, b.what) for a, b in overlapping(solid) if a.within != b.what and b.within != a.what]
 
 
-def strays(canvas: Canvas) -> list[str]:
+def strays(placed: Sequence[Placed]) -> list[str]:
     """Texts that matter and leave both the field and every card."""
     panels = layout().panels
     cards = [getattr(panels, name) for name in panels.__struct_fields__]
     return [
         p.what
-        for p in canvas.placed
+        for p in placed
         if (p.matters and not inside(p.box, BORDER))
         or (p.kind == "text" and p.matters and p.box[2] > WIDTH * 0.69 and not any(inside(p.box, c) for c in cards))
     ]  # fmt: skip
@@ -109,10 +116,9 @@ def strays(canvas: Canvas) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_overlaps_in_games_of_random_play(seed: int) -> None:
-    for view in played(seed)[::2]:
-        canvas = picture.compose(view)
-        assert not clashes(canvas), view
-        assert not strays(canvas), view
+    for view, placed in drawn(seed):
+        assert not clashes(placed), view
+        assert not strays(placed), view
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -122,7 +128,7 @@ def test_the_end_is_shown_on_a_plaque_with_the_winners(ending: Ending, alive: tu
     for survivor in (False, True):
         view = start(ending=ending, pieces=pieces, survivor=survivor, asked=False)
         canvas = picture.compose(view)
-        assert not clashes(canvas) and not strays(canvas)
+        assert not clashes(canvas.placed) and not strays(canvas.placed)
         assert any(p.what == "ending" for p in canvas.placed)
         said = [p for p in canvas.placed if p.within == "ending"]
         assert len(said) == 3 and all(inside(p.box, layout().panels.event) for p in said)
@@ -136,7 +142,7 @@ def test_the_end_is_shown_on_a_plaque_with_the_winners(ending: Ending, alive: tu
 def test_a_crowd_on_a_hex_is_laid_out_without_overlapping(at: str) -> None:
     view = gathered(at)
     canvas = picture.compose(view)
-    assert not clashes(canvas)
+    assert not clashes(canvas.placed)
     x, y = layout().centre(at)
     here = [p for p in canvas.placed if p.kind == "piece" and inside(p.box, (x - 80, y - 92, x + 80, y + 92))]
     assert sorted(p.what for p in here) == sorted(
@@ -151,8 +157,8 @@ def test_even_a_heap_that_cannot_be_laid_out_is_drawn() -> None:
 
 
 def test_the_living_stand_where_the_view_says_and_the_dead_nowhere() -> None:
-    for view in (v for seed in range(4) for v in played(seed)[::5]):
-        field = [p for p in picture.compose(view).placed if p.kind == "piece"]
+    for view, placed in (each for seed in range(4) for each in drawn(seed)):
+        field = [p for p in placed if p.kind == "piece"]
         for key, info in view.pieces.items():
             found = [p.box for p in field if p.what == key]
             assert len(found) == (info.health > 0)
@@ -162,8 +168,8 @@ def test_the_living_stand_where_the_view_says_and_the_dead_nowhere() -> None:
 
 
 def test_texts_that_matter_are_tall_enough_for_a_phone() -> None:
-    for view in (v for seed in range(4) for v in played(seed)[::3]):
-        assert not [p for p in picture.compose(view).placed if p.kind == "text" and p.matters and p.tall < WIDTH / 36]
+    for _, placed in (each for seed in range(4) for each in drawn(seed)):
+        assert not [p for p in placed if p.kind == "text" and p.matters and p.tall < WIDTH / 36]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -202,7 +208,7 @@ def test_whoever_is_awaited_has_the_golden_edge(fields: dict[str, Any]) -> None:
     view = start(**fields)
     (seat,) = GAME.awaited(view)
     canvas = picture.compose(view)
-    assert not clashes(canvas) and not strays(canvas)
+    assert not clashes(canvas.placed) and not strays(canvas.placed)
     panels = layout().panels
     for name, box in (("soldier", panels.soldier), ("civilians", panels.civilians)):
         edge = canvas.image.convert("RGB").getpixel((round(box[0]) + 1, round(box[1]) + 60))
@@ -238,7 +244,7 @@ def test_of_a_long_report_the_dice_are_kept_and_the_rest_is_counted() -> None:
     rolls = [Roll("bandit", key, "", "c3", (4,), 4, 5, "miss") for key in CIVILIANS]
     last = (*(Change("bread is baked" if i % 2 else "a bandit comes", "c3") for i in range(20)), *rolls)
     canvas = picture.compose(start(last=last))
-    assert not clashes(canvas) and not strays(canvas)
+    assert not clashes(canvas.placed) and not strays(canvas.placed)
     assert len([p for p in canvas.placed if p.what == "rolled 4"]) == 4
     shown = len([p for p in canvas.placed if p.what in ("C3: bread", "C3: bandit")])
     assert 0 < shown < 20
@@ -304,7 +310,7 @@ def test_the_log_says_where() -> None:
 def test_the_legend_tells_the_marks_that_are_there() -> None:
     def told(view: LifeView) -> set[str]:
         canvas = picture.compose(view)
-        assert not clashes(canvas) and not strays(canvas)
+        assert not clashes(canvas.placed) and not strays(canvas.placed)
         return {p.what.removeprefix("sample of ") for p in canvas.placed if p.what.startswith("sample of ")}
 
     # A report that leaves no room for more than what must be told.
@@ -324,11 +330,12 @@ def test_the_legend_fills_the_room_that_is_left_first_with_what_is_there() -> No
     marks = {"move": moved, "from": moved, "change": moved, "attack": shot, "Civilians": sown}
     for mark, view in marks.items():
         canvas = picture.compose(view)
-        assert not clashes(canvas) and not strays(canvas)
+        assert not clashes(canvas.placed) and not strays(canvas.placed)
         assert any(p.what == f"sample of {mark}" for p in canvas.placed), mark
     left, top_of_all, _, _ = layout().panels.rest
-    for view in (start(ending="soldier-dead", asked=False), *(v for seed in range(3) for v in played(seed)[::7])):
-        here = [p.box for p in picture.compose(view).placed if p.box[0] >= left and p.box[1] > top_of_all]
+    over = start(ending="soldier-dead", asked=False)
+    for view, placed in ((over, picture.compose(over).placed), *(each for seed in range(3) for each in drawn(seed))):
+        here = [p.box for p in placed if p.box[0] >= left and p.box[1] > top_of_all]
         edges = sorted((top, foot) for _, top, _, foot in here)
         reached, gap = edges[0][1], 0.0
         for top, foot in edges:
@@ -369,22 +376,22 @@ def test_a_part_that_is_cut_out_halves_no_text_of_the_field(at: str) -> None:
 
 def test_the_key_stands_at_the_foot_and_the_four_goods_are_named_whatever_has_happened() -> None:
     right, bottom = layout().panels.rest[2:]
-    for view in (start(), gathered("c3"), *(view for seed in range(3) for view in played(seed)[::4])):
-        canvas = picture.compose(view)
-        said = [p.what for p in canvas.placed if p.kind == "text"]
+    others = [(view, picture.compose(view).placed) for view in (start(), gathered("c3"))]
+    for view, placed in (*others, *(each for seed in range(3) for each in drawn(seed))):
+        said = [p.what for p in placed if p.kind == "text"]
         named = all(f"{getattr(view.supply, kind)} {kind}" in said for kind in RESOURCES)
         # A long report takes the names' room, not the key's.
         assert named or len(view.last) > 3
-        key = [p.box for p in canvas.placed if p.what.startswith("sample of ")]
+        key = [p.box for p in placed if p.what.startswith("sample of ")]
         assert key and max(box[3] for box in key) > bottom - 60 and max(box[2] for box in key) < right
         ill = any(one.diseases for one in view.pieces.values())
-        assert not ill or any(p.what == "sample of ill" for p in canvas.placed)
+        assert not ill or any(p.what == "sample of ill" for p in placed)
 
 
 def test_no_name_is_covered_by_what_stands_on_its_hex() -> None:
-    for view in (*(gathered(at) for at in board().places), *(v for seed in range(3) for v in played(seed)[::4])):
-        canvas = picture.compose(view)
-        field = [p for p in canvas.placed if p.box[2] < 830]
+    crowds = [(view, picture.compose(view).placed) for view in map(gathered, board().places)]
+    for view, placed in (*crowds, *(each for seed in range(3) for each in drawn(seed))):
+        field = [p for p in placed if p.box[2] < 830]
         names = [p for p in field if p.what in {"House", "Store", *(b.name for b in board().buildings.values())}]
         solid = [p for p in field if p.kind == "piece"]
         assert len(names) >= len(board().buildings)
@@ -471,6 +478,18 @@ FULL = {
 }
 
 
+@cache
+def full() -> bytes:
+    """The picture of a view with all of it."""
+    return picture.draw(start(**FULL))
+
+
+@cache
+def bare() -> bytes:
+    """The picture of the first view of a game."""
+    return picture.draw(start())
+
+
 @pytest.mark.parametrize(
     "field, value",
     [
@@ -507,15 +526,13 @@ FULL = {
     ],
 )
 def test_each_field_of_the_view_is_on_the_picture(field: str, value: Any) -> None:
-    view = start(**FULL)
-    assert picture.draw(view) != picture.draw(replace(view, **{field: value}))
+    assert picture.draw(start(**FULL | {field: value})) != full()
 
 
 @pytest.mark.parametrize("key", list(board().pieces))
 @pytest.mark.parametrize("fields", [{"health": 1}, {"diseases": 2}, {"boon": True}, {"pistol": True}, {"at": "e3"}])
 def test_each_field_of_a_piece_is_on_the_picture(key: str, fields: dict[str, Any]) -> None:
-    view = start()
-    assert picture.draw(view) != picture.draw(replace(view, pieces=piece(view, key, **fields)))
+    assert picture.draw(start(pieces=piece(start(), key, **fields))) != bare()
 
 
 def test_standing_orders_are_not_on_the_picture() -> None:

@@ -3,6 +3,7 @@ bytes."""
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from math import ceil, floor, hypot
 
@@ -17,7 +18,7 @@ from bot.games.overland.rules.movement import Move, Turn
 from bot.games.overland.state.state import OUT, Ending, Modifier, Roll, Step
 from bot.games.overland.state.view import OverlandView
 from renderers import counters
-from renderers.canvas import Box, Canvas
+from renderers.canvas import Box, Canvas, Placed
 from renderers.overland import picture
 from renderers.overland.ground import BEND
 from renderers.overland.layout import layout
@@ -43,6 +44,12 @@ RIVERS = "Rapidan R., Rappahannock R., North Anna R., South Anna R., Pamunkey R.
 def seen(points: int = 6, turn: bool = False, ending: Ending = "", last: tuple[Roll | Step, ...] = (), table: str =
          "standard", **places: str) -> OverlandView:  # fmt: skip
     return OverlandView(table, points, {**START, **places}, turn, ending, last, 5)
+
+
+@cache
+def drawn() -> tuple[tuple[OverlandView, tuple[Placed, ...]], ...]:
+    """A view for each set of places, and what is put on its picture."""
+    return tuple((view, tuple(picture.compose(view).placed)) for view in by_places(reachable()))
 
 
 def clashes(canvas: Canvas) -> list[tuple[str, str]]:
@@ -164,10 +171,10 @@ def test_counters_fit_their_places() -> None:
 
 
 def test_a_leader_stands_where_the_view_says() -> None:
-    for view in by_places(reachable()):
+    for view, placed in drawn():
         if view.ending == "richmond":
             continue
-        pieces = {p.what: p.box for p in picture.compose(view).placed if p.kind == "piece"}
+        pieces = {p.what: p.box for p in placed if p.kind == "piece"}
         for leader, info in board().leaders.items():
             area = view.places[leader]
             assert (info.name in pieces) == (area != OUT)
@@ -176,10 +183,10 @@ def test_a_leader_stands_where_the_view_says() -> None:
 
 
 def test_whoever_takes_richmond_stands_in_it_alone() -> None:
-    taken = [view for view in by_places(reachable()) if view.ending == "richmond"]
+    taken = [each for each in drawn() if each[0].ending == "richmond"]
     assert taken
-    for view in taken:
-        pieces = {p.what: p.box for p in picture.compose(view).placed if p.kind == "piece"}
+    for view, placed in taken:
+        pieces = {p.what: p.box for p in placed if p.kind == "piece"}
         here = {name for name, box in pieces.items() if inside(box, layout().of("richmond").box)}
         (taker,) = {
             board().leaders[x.leader].name for x in view.last if isinstance(x, Roll) and x.against == "richmond"
@@ -240,8 +247,8 @@ def test_every_roll_of_a_decision_is_shown_in_order() -> None:
 
 
 def test_the_earned_turning_movement_is_shown_by_grant() -> None:
-    for view in by_places(reachable()):
-        tabs = [p.box for p in picture.compose(view).placed if p.what == "turning tab"]
+    for view, placed in drawn():
+        tabs = [p.box for p in placed if p.what == "turning tab"]
         assert len(tabs) == view.turn
         if tabs:
             left, _, right, bottom = layout().of(view.places["grant"]).box
@@ -275,19 +282,17 @@ def test_what_may_be_done_is_marked_with_the_die_that_it_needs() -> None:
 def test_every_picture_of_a_game_in_play_has_the_key_of_its_marks_in_the_same_place() -> None:
     marks = ("the die needed", "Richmond Defenses", "Area Defense")
     places = set()
-    for view in [view for view in by_places(reachable()) if not view.ending][::40]:
-        placed = picture.compose(view).placed
+    for placed in [placed for view, placed in drawn() if not view.ending]:
         places.add(tuple(p.box for mark in marks for p in placed if p.what == mark))
     assert len(places) == 1 and len(places.pop()) == len(marks)
 
 
 def test_no_die_or_defence_lies_on_a_towns_name_and_ways_to_richmond_show() -> None:
     plan = layout()
-    for view in by_places(reachable()):
-        canvas = picture.compose(view)
+    for view, placed in drawn():
         named = {*(town.name for town in plan.town), *(area.note for area in plan.area if area.note)}
-        towns = [p for p in canvas.placed if p.what in named or p.what in RIVERS.split(", ")]
-        tags = [p for p in canvas.placed if p.what.startswith(("needed", "Richmond Defenses from", "Area Defense of"))]
+        towns = [p for p in placed if p.what in named or p.what in RIVERS.split(", ")]
+        tags = [p for p in placed if p.what.startswith(("needed", "Richmond Defenses from", "Area Defense of"))]
         assert not [(a.what, b.what) for a in towns for b in tags if overlap(a.box, b.box)], view
     for line in plan.line:
         if line.badge is not None:
