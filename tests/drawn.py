@@ -1,19 +1,24 @@
 """What never changes on pictures is drawn once for all processes of the tests, which share a folder of it. A picture
-that a table has had is not drawn again in the same process."""
+that a table has had is not drawn again in the same process, and at the wire another takes its place where nobody looks
+at what is on it."""
 
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from hashlib import blake2b
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from bot.games.contract.choices import Focus
 from bot.games.kit.views import fingerprint
@@ -61,6 +66,19 @@ PICTURES: dict[tuple[str, type, bytes, str], bytes] = {}
 """What has been drawn, by artist, view and focus: these give the same bytes always (see ``Artist.draw``)."""
 
 
+STAND_INS = False
+"""Whether no picture is drawn."""
+
+
+def stand_in(key: tuple[str, type, bytes, str]) -> bytes:
+    """Returns a small picture in place of one, another for each of those."""
+    told = PngInfo()
+    told.add_text("stands for", blake2b(repr(key).encode()).hexdigest())
+    file = io.BytesIO()
+    Image.new("P", (30, 30)).save(file, "PNG", pnginfo=told)
+    return file.getvalue()
+
+
 @contextlib.contextmanager
 def once() -> Iterator[None]:
     """Bots that draw in this process show a picture as it was drawn before. Whatever stands in for an artist's own
@@ -71,6 +89,8 @@ def once() -> Iterator[None]:
         if not isinstance(artist, ModuleType) or artist.draw.__module__ != artist.__name__:
             return await draw(self, artist, view, focus)
         key = artist.__name__, type(view), fingerprint(view), repr(focus)
+        if STAND_INS:
+            return stand_in(key)
         # The newest stand last.
         PICTURES[key] = PICTURES.pop(key, b"") or await draw(self, artist, view, focus)
         if len(PICTURES) > MOST_PICTURES:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.wire.gathering import alone, at_table, gathered, one_bot
+from tests.wire.gathering import alone, at_table, gathered, one_bot, pictures
 
-__all__ = ["alone", "at_table", "gathered", "one_bot"]
+__all__ = ["alone", "at_table", "gathered", "one_bot", "pictures"]

@@ -11,7 +11,14 @@ import pytest_asyncio
 
 from bot.client import point_at
 from bot.local.clients.person import LONGEST_WAIT
+from tests import drawn
 from tests.wire.table import MORNING, ONE_BOT, Table, table
+
+
+@pytest.fixture(autouse=True)
+def pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards are drawn for tests that look at them: those of files marked ``DRAWN``."""
+    monkeypatch.setattr(drawn, "STAND_INS", request.node.get_closest_marker("drawn") is None)
 
 
 @pytest.fixture

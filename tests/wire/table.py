@@ -44,6 +44,9 @@ ONE_BOT = pytest.mark.asyncio(loop_scope="module")
 channel and people of its own. They change nothing that all would see: no restart, fault, clock or setting of the bot,
 no row of the whole database. A single test of such a file has a bot of its own where it says ``ALONE``."""
 ALONE = pytest.mark.asyncio(loop_scope="function")
+DRAWN = pytest.mark.drawn
+"""A ``pytestmark`` of a file whose tests look at what is on a board's picture. Elsewhere another takes its place, which
+is the same only for the same view and focus (see tests/drawn.py)."""
 ROOMS, ROOM = 1 << 16, 4
 """The ids of each test that shares a bot are of milliseconds of its own: the number of such rooms, and milliseconds of
 each, of which a server takes one."""

@@ -17,9 +17,9 @@ from cogs.panels.panel_picture import with_marks
 from renderers.life_1861 import picture
 from tests.wire.life_playing import careful, opened
 from tests.wire.playing import by_panel, labels
-from tests.wire.table import ALONE, ONE_BOT, Table, answer
+from tests.wire.table import ALONE, DRAWN, ONE_BOT, Table, answer
 
-pytestmark = ONE_BOT
+pytestmark = [ONE_BOT, DRAWN]
 
 LONG = ("commit {card}", "step left", "draw", "step left", "step right", "scout a1", "scatter 3 4 -", "end")
 """A long turn of Blue's, against an opponent who commits nothing."""

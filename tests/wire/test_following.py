@@ -16,10 +16,10 @@ from renderers.overland import picture
 from tests.delivery.scene import rows
 from tests.probe.state import State
 from tests.wire.playing import labels
-from tests.wire.table import ALONE, ONE_BOT, Table, answer
+from tests.wire.table import ALONE, DRAWN, ONE_BOT, Table, answer
 from tests.wire.worlds import Step, differences, in_two_worlds
 
-pytestmark = ONE_BOT
+pytestmark = [ONE_BOT, DRAWN]
 
 TURN, END = "a turn has ended", "the game has ended"
 

@@ -10,9 +10,9 @@ from PIL import Image
 from bot.local.model.guilds import Message
 from cogs.parts.choice_tree import FIGURES
 from tests.wire.playing import by_panel, confirmed, labels
-from tests.wire.table import ONE_BOT, Table, answer
+from tests.wire.table import DRAWN, ONE_BOT, Table, answer
 
-pytestmark = ONE_BOT
+pytestmark = [ONE_BOT, DRAWN]
 
 
 def size(message: Message) -> tuple[int, int]:

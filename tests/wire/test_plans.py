@@ -26,9 +26,11 @@ from cogs.words.log_lines import FOLDED
 from tests.games.donelson.positions import position
 from tests.wire.chancellorsville_playing import open_campaign
 from tests.wire.playing import by_panel, labels, yes_ids
-from tests.wire.table import ONE_BOT, Table, answer
+from tests.wire.table import DRAWN, ONE_BOT, Table, answer
 from tests.wire.test_forgeries import clicked
 from tests.wire.test_hints import opened
+
+pytestmark = DRAWN
 
 PRESSES = 20
 """Taps in which a hint that goes on has more to tell than there is room for."""

@@ -23,11 +23,11 @@ from bot.reporting.story import BRIEF, LONG_MAIN, MAIN, MOST, SWING, TURNS, Stor
 from tests.table import house
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
-from tests.wire.table import ONE_BOT, Table, answer
+from tests.wire.table import DRAWN, ONE_BOT, Table, answer
 from tests.wire.test_how_it_went import resigned
 from tests.wire.test_review import played
 
-pytestmark = ONE_BOT
+pytestmark = [ONE_BOT, DRAWN]
 
 RECORDS: dict[str, bytes] = {}
 """Records of whole games, by game."""

@@ -8,7 +8,9 @@ from bot.games.overland.practice import solver
 from bot.record.entries import state_hash
 from bot.record.replay import replay, verify
 from tests.wire.playing import by_command, by_panel, by_play, labels, load_dice, over, services, wanted
-from tests.wire.table import Table, answer
+from tests.wire.table import DRAWN, Table, answer
+
+pytestmark = DRAWN
 
 
 async def proved(table: Table) -> None:
