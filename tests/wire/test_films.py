@@ -164,10 +164,11 @@ async def test_a_moving_picture_is_made_for_whoever_asks(at_cinema: Table) -> No
 async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever asks meanwhile is told so in a sentence; then it is their turn."""
     await begun(at_cinema)
-    going_on = asyncio.Event()
+    under_way, going_on = asyncio.Event(), asyncio.Event()
     whole = at_cinema.bot.studio._easel.film
 
     async def slow(*given: Any) -> bytes:
+        under_way.set()
         await going_on.wait()
         return await whole(*given)
 
@@ -175,6 +176,8 @@ async def test_only_one_is_made_at_a_time(at_cinema: Table, monkeypatch: pytest.
     log = answer(await at_cinema.ann.slash(at_cinema.channel, "log"))
     first = answer(await at_cinema.ann.click(answer(await at_cinema.ann.click(log, "Moving picture")), "Whole game"))
     assert "making the moving picture" in first.text
+    # Its boards are gathered first.
+    await asyncio.wait_for(under_way.wait(), 20)
     log = answer(await at_cinema.carl.slash(at_cinema.channel, "log"))
     asked = answer(await at_cinema.carl.click(log, "Moving picture"))
     refused = answer(await at_cinema.carl.click(asked, "Whole game"))
