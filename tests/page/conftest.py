@@ -56,6 +56,13 @@ class Camp:
     bot: CampBot
     browser: Browsing
 
+    async def asked(self, interactions: int = 1) -> None:
+        """Waits until so many interactions wait for the bot: a page shows that it waits before the server knows."""
+        world = self.local.world
+        await self.local.wait_for(
+            lambda: sum(each.state == "pending" for each in world.interactions.values()) == interactions
+        )
+
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def camp(tabs: Tabs) -> AsyncIterator[Camp]:

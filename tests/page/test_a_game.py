@@ -83,6 +83,8 @@ async def test_a_phone_shows_what_a_move_has_led_to_from_its_picture_on(scene: S
     window = await scene.browser.window(scene.table.ann, PHONE)
     await window.button("Play Overland now").click()
     await window.button("Your move").click()
+    # The panel that the game began with leads to no board.
+    await expect(window.panel).to_contain_text("Go to board")
     picture, scroller = window.panel.locator(".picture"), window.page.locator("#scroller")
     before = await picture.locator("img").get_attribute("src")
     await window.panel.locator("button.button", has_text="Attack Lee").click()
@@ -109,6 +111,8 @@ async def test_a_game_by_the_keyboard_alone(scene: Scene) -> None:
     await window.press("Enter")
     await expect(window.button("Your move")).to_be_focused()
     await window.press("Enter")
+    # The panel that the game began with leads to no board.
+    await expect(window.panel).to_contain_text("Go to board")
     choice = window.panel.locator(CHOICE).first
     await expect(choice).to_be_visible()
     for _ in range(40):

@@ -75,7 +75,7 @@ async def test_a_screen_reader_finds_the_board_and_every_control(scene: Scene) -
     board = await table.board()
     alt = board.pictures[0].alt
     assert alt is not None
-    await expect(window.page.get_by_role("button", name=alt)).to_be_visible()
+    await expect(window.button(alt)).to_be_visible()
     tree = await window.page.locator("body").aria_snapshot()
     for line in (
         'navigation "Servers"',

@@ -137,11 +137,6 @@ async def test_forms_clicks_menus_and_deferred_answers(camp: Camp) -> None:
     await expect(window.page.locator("#log")).to_contain_text("thought twice")
 
 
-async def sent(camp: Camp) -> None:
-    """Waits until the newest interaction waits for an answer: a page shows it before the server has it."""
-    await camp.local.wait_for(lambda: list(camp.local.world.interactions.values())[-1].state == "pending")
-
-
 async def test_what_fails_says_so_as_discord_does(camp: Camp) -> None:
     """Show the failure of an unanswered command and of a lost click."""
     window = await camp.browser.window(camp.local.person("Ann"))
@@ -149,14 +144,14 @@ async def test_what_fails_says_so_as_discord_does(camp: Camp) -> None:
     await window.box.fill("/silence")
     await window.press("Enter", "Enter")
     await expect(window.page.locator("#pending")).to_contain_text("Sending command…")
-    await sent(camp)
+    await camp.asked()
     camp.local.clock.advance(3)
     await expect(window.page.locator("#pending .failed")).to_contain_text("The application did not respond")
     camp.local.faults.lose_next_interaction()
     scouted = window.last.get_by_role("button", name="Scout north")
     await scouted.click()
     await expect(scouted).to_have_attribute("aria-busy", "true")
-    await sent(camp)
+    await camp.asked()
     camp.local.clock.advance(3)
     await expect(window.last).to_contain_text("This interaction failed")
     await scouted.click()
