@@ -403,7 +403,7 @@ class Adjutant(Bot):
                 self.tree.add_command(game_group(key, descriptor.commands, own_commands(descriptor.package)))
 
     def sound_forms(self) -> list[dict[str, Any]]:
-        """Returns the commands as Discord is told of them. Raises BrokenCommands."""
+        """Returns the commands as they are sent to Discord. Raises BrokenCommands."""
         told = forms(self.tree)
         if broken := broken_limits(told):
             raise BrokenCommands("These commands break Discord's limits: " + "; ".join(broken))

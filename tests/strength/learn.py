@@ -47,9 +47,7 @@ def learned(samples: list[Sample]) -> Net:
     for held_back in range(PARTS):
         model, scaler = fitted(numbers[part != held_back], points[part != held_back])
         unseen[part == held_back] = logits(model, scaler, numbers[part == held_back])
-    rows, marks = halved(unseen[:, None], points)
-    sure = LogisticRegression(C=1e6).fit(rows, marks)
-    return folded(*fitted(numbers, points), float(sure.coef_[0][0]), float(sure.intercept_[0]))
+    return folded(*fitted(numbers, points), *sureness(unseen, points))
 
 
 def halved(numbers: Any, points: Any) -> tuple[Any, Any]:
@@ -78,11 +76,17 @@ def logits(model: Any, scaler: Any, numbers: Any) -> Any:
     return np.log(chances / (1 - chances))
 
 
+def sureness(odds: Any, points: Any) -> tuple[float, float]:
+    """Returns how many times as sure the logarithms of some odds should be for the points that came, and what is to be
+    added to them then."""
+    fit = LogisticRegression(C=1e6).fit(*halved(odds[:, None], points))
+    return float(fit.coef_[0][0]), float(fit.intercept_[0])
+
+
 def as_sure(net: Net, samples: list[Sample]) -> Net:
     """Returns a net that is as sure of itself as some games bear out: its odds to a power, times a number."""
     odds = np.array([net.logit(each.numbers) for each in samples])
-    fit = LogisticRegression(C=1e6).fit(*halved(odds[:, None], np.array([each.points for each in samples])))
-    sure, more = float(fit.coef_[0][0]), float(fit.intercept_[0])
+    sure, more = sureness(odds, np.array([each.points for each in samples]))
     first, *others = (each * sure for each in net.out)
     return Net(net.hidden, tuple(round(each, ROUNDED) for each in (first + more, *others)))
 

@@ -23,7 +23,7 @@ LITTLE = Depth(2, 1, 1, 2, 1, 2)
 
 @pytest.fixture(autouse=True)
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long, and every loss is told, also one that seemed none."""
+    """Nobody waits long, and every loss is shown, also one that seemed none."""
     monkeypatch.setattr(review, "DEPTHS", {"life": LITTLE})
     monkeypatch.setattr(review, "WORTH_TELLING", -1.0)
 

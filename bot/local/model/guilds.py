@@ -194,7 +194,7 @@ class Channel:
             return permissions.ALL
         base = self.guild.member_permissions | (self.guild.bot_permissions if user.bot else Permission(0))
         overwrite = self._overwritten.overwrites.get(user.id, Overwrite())
-        bits = permissions.effective(base, overwrite, in_thread=self.is_thread)
+        bits = permissions.effective(base, overwrite.allow, overwrite.deny, in_thread=self.is_thread)
         hidden = self.kind is ChannelKind.PRIVATE_THREAD and user.id not in self.thread_members
         return Permission(0) if hidden and not bits & Permission.MANAGE_THREADS else bits
 

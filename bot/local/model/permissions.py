@@ -78,17 +78,13 @@ def named(*permissions: Permission | str) -> Permission:
     return bits
 
 
-def effective(base: Permission, overwrite: Overwrite, *, in_thread: bool) -> Permission:
+@cache
+def effective(base: Permission, allow: Permission, deny: Permission, *, in_thread: bool) -> Permission:
     """Apply a channel's overwrite to ``base``, then remove the permissions that need another one.
 
     Without VIEW_CHANNEL nothing remains; without the permission to send (its own in threads) neither embeds, files
     nor mentions of everyone.
     """
-    return _effective(base, overwrite.allow, overwrite.deny, in_thread)
-
-
-@cache
-def _effective(base: Permission, allow: Permission, deny: Permission, in_thread: bool) -> Permission:
     if base & Permission.ADMINISTRATOR:
         return ALL
     bits = (base & ~deny) | allow
