@@ -16,7 +16,7 @@ from msgspec import Struct
 from bot.games.advising import in_words, seeded
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat, people_seats
-from bot.opponents.review import APART, DEPTHS, USUAL, WORLDS, turn_words
+from bot.opponents.mistakes import APART, depth_of, turn_words
 from bot.opponents.search import Search, Thought, mean, worlds
 
 LOOKED_AT, CLOSER = 24, 4
@@ -76,7 +76,7 @@ class Look:
     def __init__(self, game: AnyGame, state: Any, seat: Seat, bots: tuple[Seat, ...]) -> None:
         self._game, self._state, self._seat = game, state, seat
         self._view = game.view(state, seat)
-        self._depth = DEPTHS.get(game.key, USUAL)
+        self._depth = depth_of(game)
         self.gap = 0.0
         if game.result(self._view) is not None or seat not in game.awaited(self._view):
             return
@@ -87,8 +87,10 @@ class Look:
             return
         assert game.quick_practice is not None
         usual = game.quick_practice(self._view, seat, seeded(self._view))
-        thought = Thought(len(proposed), self._depth.trials * len(proposed), self._depth.turns, WORLDS)
-        self._search = Search(game, seat, worlds(game, guessed, seat, WORLDS, rng), thought, rng.getrandbits(64), bots)
+        trials, positions = self._depth.trials * len(proposed), 2 * self._depth.compared
+        thought = Thought(len(proposed), trials, self._depth.turns, positions)
+        found = worlds(game, guessed, seat, positions, rng)
+        self._search = Search(game, seat, found, thought, rng.getrandbits(64), bots)
         self._found = [each.proposal for each in self._search.halving(proposed)]
         if self._found[0].text == usual:
             return

@@ -115,6 +115,13 @@ def points(result: Result, seat: Seat) -> float:
     return float(seat in result.winners) if result.winners else NOBODY_WINS
 
 
+def standing(game: AnyGame, state: Any, seat: Seat) -> float:
+    """Returns a seat's chance to win by its own view; once the game is over, what the result is worth to it."""
+    view = game.view(state, seat)
+    result = game.result(view)
+    return game.value(view, seat) if result is None else points(result, seat)
+
+
 class Search:
     """Trials of the decisions of one moment: of ``seat``, in ``worlds`` that look alike to it."""
 
@@ -157,16 +164,18 @@ class Search:
         except Refusal:
             # Not so in this position, though it looks alike: such a decision is none to count on.
             return 0.0
-        return self._played_on(state, dice, random.Random(f"{self._seed} {number}"))
+        return standing(game, self.played_on(state, dice, random.Random(f"{self._seed} {number}")), self._seat)
 
-    def _played_on(self, state: Any, draw: Dice, rng: random.Random) -> float:
+    def played_on(self, state: Any, draw: Dice, rng: random.Random) -> Any:
+        """Returns what a position comes to when practice opponents have played on to the end of the turns that are
+        thought about, or of the game."""
         # A position seems better or worse by whose turn is over and by what of a turn is done: two decisions can only
         # be compared where both have come equally far.
         game, turn, ends = self._game, self._turn, 0
         for ply in range(LONGEST * self._thought.turns):
             seen = game.view(state, self._seat)
-            if (result := game.result(seen)) is not None:
-                return points(result, self._seat)
+            if game.result(seen) is not None:
+                break
             if (now := self._turn_of(seen, ply)) != turn:
                 turn, ends = now, ends + 1
                 if ends == self._thought.turns:
@@ -178,9 +187,7 @@ class Search:
                 view = game.view(state, seat)
                 text = self._practice(view, seat, rng) if self._practice else wander(game, view, seat, rng)
             state = game.apply(state, seat, game.parse(text), draw).state
-        seen = game.view(state, self._seat)
-        result = game.result(seen)
-        return game.value(seen, self._seat) if result is None else points(result, self._seat)
+        return state
 
     def _turn_of(self, view: Any, ply: int) -> str:
         """Returns the turn of a view, after so many decisions of a trial."""

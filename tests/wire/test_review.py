@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bot.games.life_1861.game import GAME
-from bot.opponents import review
-from bot.opponents.review import Depth
+from bot.opponents import mistakes
+from bot.opponents.mistakes import Depth
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
 from tests.wire.table import ALONE, ONE_BOT, Table, answer
@@ -24,8 +24,8 @@ LITTLE = Depth(2, 1, 1, 2, 1, 2)
 @pytest.fixture(autouse=True)
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long, and every loss is shown, also one that seemed none."""
-    monkeypatch.setattr(review, "DEPTHS", {"life": LITTLE})
-    monkeypatch.setattr(review, "WORTH_TELLING", -1.0)
+    monkeypatch.setattr(mistakes, "DEPTHS", {"life": LITTLE})
+    monkeypatch.setattr(mistakes, "WORTH_TELLING", -1.0)
 
 
 async def played(at: Table) -> None:

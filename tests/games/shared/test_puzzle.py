@@ -13,10 +13,10 @@ from bot.games.advising import in_words, seeded
 from bot.games.contract.game import PUBLIC, Passage
 from bot.games.contract.options import checked_options
 from bot.games.life_1861.game import GAME
-from bot.opponents import puzzle
+from bot.opponents import mistakes, puzzle
+from bot.opponents.mistakes import Depth
 from bot.opponents.puzzle import puzzle_of
 from bot.opponents.puzzler import streak
-from bot.opponents.review import Depth
 from bot.storage.club.puzzles import Answered
 
 OPTIONS = checked_options(GAME, {})
@@ -47,7 +47,7 @@ def game() -> list[Passage[Any]]:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few trials."""
-    monkeypatch.setattr(puzzle, "DEPTHS", {"life": Depth(5, 2, 3, 1, 1, 1)})
+    monkeypatch.setattr(mistakes, "DEPTHS", {"life": Depth(5, 2, 3, 1, 1, 1)})
     monkeypatch.setattr(puzzle, "LOOKED_AT", 8)
 
 

@@ -9,12 +9,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.advising import advice_for
+from bot.games.contract.advice import Proposal
 from bot.games.contract.game import PUBLIC, Passage
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
-from bot.opponents import review
-from bot.opponents.review import Depth, Mistake, Review, accuracy, reviewed
+from bot.opponents import mistakes
+from bot.opponents.mistakes import LAST, Depth, Judgement, Look, Mistake, error, judgement, mistake, worst
+from bot.opponents.review import Review, accuracy, in_order, reviewed
 
 GAME = GAMES["life"]
 OPTIONS = checked_options(GAME, {})
@@ -24,7 +26,7 @@ OPTIONS = checked_options(GAME, {})
 def little() -> Iterator[None]:
     """Each decision is looked at a little."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(review, "DEPTHS", {"life": Depth(3, 1, 3, 1, 3, 1)})
+        patch.setattr(mistakes, "DEPTHS", {"life": Depth(3, 1, 3, 1, 3, 1, ahead=2)})
         yield
 
 
@@ -67,16 +69,16 @@ def found(bad: list[Passage[LifeState]]) -> Review:
 def test_whoever_plays_badly_gives_more_away(found: Review) -> None:
     soldier, civilians = found.plays["soldier"], found.plays["civilians"]
     assert soldier.lost > civilians.lost and soldier.accuracy < civilians.accuracy
-    worst = [each.lost for each in found.mistakes if each.seat == "soldier"]
-    assert len(worst) == review.WORST and worst == sorted(worst, reverse=True)
+    lost = [each.lost for each in found.mistakes if each.seat == "soldier"]
+    assert 0 < len(lost) <= mistakes.WORST and lost == sorted(lost, reverse=True)
     assert all(each.taken != each.better and each.reason for each in found.mistakes)
 
 
 def test_what_a_hint_advised_is_not_blamed_without_saying_so() -> None:
     """A mistake that the hint of that moment advised says so, and no other."""
     mixed = played(4, lambda seat, number: number % 3 == 0, 17)
-    found = [j for each in mixed if (j := review.judgement(GAME, each, ())) and j.lost >= review.WORTH_TELLING]
-    judged = [made for each in found if (made := review.mistake(GAME, each, ()))]
+    found = [j for each in mixed if (j := judgement(GAME, each, ())) and j.lost >= mistakes.WORTH_TELLING]
+    judged = [made for each in found if (made := mistake(GAME, each, ()))]
     by_number = {each.number: each for each in mixed}
     for each in judged:
         passage = by_number[each.number]
@@ -88,7 +90,7 @@ def test_what_a_hint_advised_is_not_blamed_without_saying_so() -> None:
 def test_a_loss_within_the_noise_of_the_trials_is_no_mistake() -> None:
     hair = Mistake(1, "soldier", "End", "Loot", "Better.", 0.05, "", noise=0.03)
     assert not hair.worth_telling and replace(hair, noise=0.02).worth_telling
-    assert review.error([0.2, 0.2]) == review.error([0.3]) == 0 < review.error([0.1, 0.3])
+    assert error([0.2, 0.2]) == error([0.3]) == 0 < error([0.1, 0.3])
 
 
 def test_the_luck_of_trials_evens_out(bad: list[Passage[LifeState]], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,10 +101,55 @@ def test_the_luck_of_trials_evens_out(bad: list[Passage[LifeState]], monkeypatch
         gains.append(-0.1 if len(gains) % 2 else 0.1)
         return gains[-1], 0.05
 
-    monkeypatch.setattr(review, "compared", compared)
+    monkeypatch.setattr(Look, "compared", compared)
     made = reviewed(GAME, OPTIONS, bad[:40])
     assert made is not None and len(gains) > 10
     assert sum(play.lost for play in made.plays.values()) < sum(each for each in gains if each > 0) / 2
+
+
+def test_what_came_later_in_the_same_turn_gave_nothing_away(bad: list[Passage[LifeState]]) -> None:
+    """Only the order was another; what came in the next turn came too late."""
+
+    def turn(passage: Passage[LifeState]) -> str:
+        mark = GAME.turn_of(GAME.view(passage.before, passage.seat))
+        return mark.turn if mark else ""
+
+    pairs = [(n, later) for n, each in enumerate(bad) for later in bad[n + 1 : n + 9] if later.seat == each.seat]
+    found = {True: 0, False: 0}
+    for number, later in pairs:
+        made = Judgement(bad[number], Proposal(later.decision, ""), 0.2)
+        lost = in_order(GAME, made, bad[number + 1 :]).lost
+        here = [each.decision for each in bad[number + 1 :] if turn(each) == turn(bad[number])]
+        assert lost == (0.0 if later.decision in here else 0.2)
+        found[lost == 0] += 1
+    assert all(found.values())
+
+
+def test_what_is_not_done_all_turn_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(game: object, judged: Judgement, bots: object) -> Mistake:
+        turn, number = judged.best.text.split()
+        return Mistake(int(number), "soldier", "End", "Loot", "Better.", judged.lost, turn)
+
+    monkeypatch.setattr(mistakes, "mistake", made)
+    passage = played(3, lambda seat, number: False, 1)[0]
+    lost = {"One 1": 0.1, "One 2": 0.3, "Two 3": 0.2}
+    shown, again = worst(GAME, [Judgement(passage, Proposal(text, ""), each) for text, each in lost.items()], ())
+    assert [each.number for each in shown] == [2, 3] and len(again) == 3
+
+
+def test_what_games_to_their_end_speak_against_is_no_mistake(
+    bad: list[Passage[LifeState]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_last = [0.0]
+    monkeypatch.setattr(mistakes, "DEPTHS", {"life": Depth(3, 1, 3, 1, 3, 1, checked=1)})
+    monkeypatch.setattr(
+        Look, "compared", lambda look, better, taken, first, trials: (at_last[0] if first == LAST else 0.2, 0.01)
+    )
+    judged = next(made for each in bad if (made := judgement(GAME, each, ())) and made.lost)
+    for end, told in ((0.1, True), (-0.1, False)):
+        at_last[0] = end
+        found = mistake(GAME, judged, ())
+        assert found is not None and found.worth_telling == told
 
 
 def test_it_follows_from_the_game_alone() -> None:

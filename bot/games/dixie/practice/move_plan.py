@@ -108,7 +108,7 @@ class _Plan(Moving):
                 decides = " It decides the battle." if weighed(self.assessment, at) else ""
                 why = f"{strengths(self.assessment, at, keys)}.{decides} {self.with_and_without(at, keys, general)}"
                 yield Proposal(self.text(f"move {at}", keys, general), why)
-            elif general and self.mine(at):
+            elif general and self.rating(general, at) > 0:
                 why = f"{self.board.name(general)} helps the troops that fight in {self.board.spot(at)}."
                 yield Proposal(f"move {at} {general}", why)
 

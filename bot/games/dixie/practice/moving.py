@@ -9,7 +9,7 @@ from bot.games.dixie.data.terms import RESERVE, CardKey, Pos
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.deployment_plan import worth
 from bot.games.dixie.practice.fight_estimates import Fight, expect_fire_fight, fighter, fighters_at, holds
-from bot.games.dixie.practice.reasons import estimate, percent
+from bot.games.dixie.practice.reasons import driven, estimate
 from bot.games.dixie.rules.morale_rolls import leads, morale_number
 from bot.games.dixie.rules.movement.mobility import mobility_of
 from bot.games.dixie.state.places import everywhere
@@ -69,7 +69,12 @@ class Moving:
             return ""
         keys = [k for k in self.mobility.cards.get(source, ()) if self.board.card(k).kind == "general"]
         able = [k for k in keys if not self.mobility.single_move_objection(k, at)]
-        return max(able, key=lambda k: (self.board.card(k).attack, -number(k)), default="")
+        return max(able, key=lambda k: (self.rating(k, at), -number(k)), default="")
+
+    def rating(self, general: CardKey, at: Pos) -> int:
+        """Returns the rating of a general that counts in a position: its defence where the side defends it."""
+        card = self.board.card(general)
+        return card.defence if self.board.defends(self.side, at) else card.attack
 
     def fits(self, keys: Sequence[CardKey], at: Pos, general: CardKey = "") -> list[CardKey]:
         """Returns as many of these troops as there is room for and as may cross."""
@@ -113,9 +118,8 @@ class Moving:
         """Returns what a fight is estimated to come to with these troops and without them: they may lose more, and
         hold out longer."""
         joined, alone = self.reinforced(at, keys, general), self.assessment.fight(at, first=False)
-        with_, without = (uncapitalised(estimate(fight)) for fight in (joined, alone))
-        driven = f"{percent(joined.beaten)}% to be driven out"
-        return f"With these troops: {with_}, {driven}. Without: {without}, {percent(alone.beaten)}%."
+        with_, without = (f"{uncapitalised(estimate(fight))}, {driven(fight)}" for fight in (joined, alone))
+        return f"With these troops: {with_}. Without: {without}."
 
     # -- chances and texts
 

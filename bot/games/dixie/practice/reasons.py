@@ -49,6 +49,12 @@ def estimate(fight: Fight, end: str = "") -> str:
     return text
 
 
+def driven(fight: Fight) -> str:
+    """Returns how likely nothing is left of one's own. Each side's chance is estimated by itself, but only one of them
+    comes true."""
+    return f"{percent(min(fight.beaten, 1 - fight.clears))}% to be driven out"
+
+
 def percent(chance: float) -> str:
     """Returns a chance as cases in a hundred; never 0 or 100."""
     return str(min(99, max(1, round(100 * chance))))

@@ -1,0 +1,192 @@
+"""The decisions that gave a part of a game away: what was better, by how much, and why.
+
+A decision is judged by what its seat could know then, from trials in positions that looked the same to it. Each look
+has trials of its own: what seemed worst of many was unlucky, too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from statistics import stdev
+from typing import Any
+
+from msgspec import Struct
+
+from bot.games.advising import advice_for, in_words, seeded
+from bot.games.contract.advice import Proposal
+from bot.games.contract.choices import Refusal
+from bot.games.contract.game import AnyGame, Passage, Seat
+from bot.opponents.search import Search, Thought, mean, worlds
+
+
+class Depth(Struct, frozen=True):
+    """How closely a game is looked at: the ``candidates`` beside each decision, so many ``trials`` of each, of so many
+    ``turns``; the trials in which the best and the one that was taken are then ``compared`` again; those in which both
+    are compared a third time before that is ``told``, of so many turns as are ``far``; and those to the game's end that
+    must not speak against it (``checked``). Each trial of a comparison has a position of its own. The chances over the
+    course of the game come from so many trials as look ``ahead``."""
+
+    candidates: int
+    trials: int
+    compared: int
+    turns: int
+    told: int
+    far: int
+    checked: int = 0
+    ahead: int = 0
+
+
+TO_THE_END = 100
+"""More turns than any game has."""
+DEPTHS: Mapping[str, Depth] = {
+    "dixie": Depth(6, 8, 24, 3, 192, TO_THE_END, ahead=16),
+    "life": Depth(6, 8, 24, 2, 96, 2, ahead=16),
+    "chancellorsville": Depth(5, 6, 16, 2, 64, 2, checked=48, ahead=12),
+    "donelson": Depth(4, 3, 8, 1, 32, 1),
+}
+"""By game: at most ten minutes of processor for a long game, on a machine of 2026. After a few turns Dixie's values
+lean by more than the trials' luck, and Chancellorsville's may."""
+USUAL = Depth(6, 8, 24, 2, 96, 2)
+WORST, WORTH_TELLING = 3, 0.03
+"""The mistakes of each side that are told, and the least chance that one gave away."""
+SEEMING = 5
+"""The decisions of each side that seem worst, and are compared once more."""
+LUCK = 2.0
+"""How many times its standard error a loss must be so as to be told."""
+APART, ONCE_MORE, LAST = 10_000, 20_000, 30_000
+"""The numbers of the first trials in which two decisions are compared again, a third time, and to the end: what chose
+the decisions, or the mistake among many, was luck as well, and no trial of it is among them."""
+
+
+class Mistake(Struct, frozen=True):
+    """A decision that gave away a part ``lost`` of the chance to win: its public entry, what it was and what was
+    better, in words, why, and the point of the game; whether it was ``advised``, by a hint there, and by how much the
+    trials may be wrong about the loss (``noise``)."""
+
+    number: int
+    seat: Seat
+    taken: str
+    better: str
+    reason: str
+    lost: float
+    turn: str
+    advised: bool = False
+    noise: float = 0.0
+
+    @property
+    def worth_telling(self) -> bool:
+        """Whether so much was given away that it is told, and more than chance among the trials explains."""
+        return self.lost >= WORTH_TELLING and self.lost > LUCK * self.noise
+
+
+class Judgement(Struct, frozen=True):
+    """The decision of a passage, what seemed ``best`` beside it, and the chance that was ``lost`` by it: below 0 where
+    the decision did better in the trials that say so, so that their luck evens out over a game."""
+
+    passage: Passage[Any]
+    best: Proposal
+    lost: float
+
+
+def turn_words(game: AnyGame, view: Any) -> str:
+    """Returns the turn and the phase of a game in words, "" for a game without turns."""
+    mark = game.turn_of(view)
+    return "" if mark is None else ", ".join(filter(None, (mark.turn, mark.phase)))
+
+
+class Look:
+    """A look at a moment of a game by its seat's knowledge: it tries decisions for some turns, in so many positions
+    that look the same to the seat. ``others`` are a few decisions beside the one that was taken, None if nobody can
+    say what they come to."""
+
+    def __init__(
+        self, game: AnyGame, passage: Passage[Any], bots: Collection[Seat], most: int, turns: int, positions: int
+    ) -> None:
+        self.others: Sequence[Proposal] = ()
+        seat = passage.seat
+        view = game.view(passage.before, seat)
+        if seat not in game.awaited(view):
+            return
+        rng = seeded(view)
+        guessed = game.guess(passage.before, seat, rng)
+        others = [each for each in game.proposals(view, seat, rng) if each.text != passage.decision][:most]
+        if guessed is None or not others:
+            return
+        self.others = others
+        found = worlds(game, guessed, seat, positions, rng)
+        thought = Thought(len(others) + 1, 0, turns, positions)
+        self._search = Search(game, seat, found, thought, rng.getrandbits(64), bots)
+
+    def seemed(self, text: str, trials: int) -> float:
+        """Returns what a decision comes to, in the mean of some trials."""
+        return mean([self._search.trial(text, number) for number in range(trials)])
+
+    def compared(self, better: str, taken: str, first: int, trials: int) -> tuple[float, float]:
+        """Returns how much more one decision comes to than another, in the mean of some trials, and by how much that
+        may be wrong."""
+        # Both meet the same dice: each pair shows what differs.
+        numbers = range(first, first + trials)
+        gains = [self._search.trial(better, n) - self._search.trial(taken, n) for n in numbers]
+        return mean(gains), error(gains)
+
+
+def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Judgement | None:
+    """Judges a decision against the best of a few others. Returns None if there was no other, or if nobody can say."""
+    depth, taken = depth_of(game), passage.decision
+    look = Look(game, passage, bots, depth.candidates, depth.turns, depth.compared)
+    if not look.others:
+        return None
+    try:
+        chance = look.seemed(taken, depth.trials)
+        seeming = [look.seemed(each.text, depth.trials) for each in look.others]
+        best, lost = look.others[seeming.index(max(seeming))], 0.0
+        if max(seeming) > chance:
+            # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
+            lost = look.compared(best.text, taken, APART, depth.compared)[0]
+    except Refusal:
+        return None
+    return Judgement(passage, best, lost)
+
+
+def worst(game: AnyGame, judged: Sequence[Judgement], bots: Collection[Seat]) -> tuple[list[Mistake], list[Mistake]]:
+    """Returns the mistakes of a seat that a review shows, the worst first, and all that were compared once more for
+    that, in trials that have not chosen them."""
+    seeming = sorted((each for each in judged if each.lost >= WORTH_TELLING), key=lambda each: -each.lost)[:SEEMING]
+    again = [made for each in seeming if (made := mistake(game, each, bots)) is not None]
+    told = dict[tuple[str, str], Mistake]()
+    for each in sorted(again, key=lambda each: (-each.lost, each.number)):
+        # What was not done all turn long is one mistake, however often it could have been done.
+        if each.worth_telling:
+            told.setdefault((each.turn, each.better), each)
+    return [*told.values()][:WORST], again
+
+
+def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake | None:
+    """Returns a judgement as it may be told, with what trials of its own say that the decision gave away; None where
+    there are no words for it."""
+    passage, best, depth = judged.passage, judged.best, depth_of(game)
+    seat, view = passage.seat, game.view(passage.before, passage.seat)
+    try:
+        words = in_words(game, view, seat, passage.decision), in_words(game, view, seat, best.text)
+    except Refusal:
+        return None
+    look = Look(game, passage, bots, depth.candidates, depth.far, depth.told)
+    lost, noise = look.compared(best.text, passage.decision, ONCE_MORE, depth.told)
+    if depth.checked and lost > 0:
+        # What seems better after a few turns may only seem so to the values.
+        whole = Look(game, passage, bots, depth.candidates, TO_THE_END, depth.checked)
+        lost = lost if whole.compared(best.text, passage.decision, LAST, depth.checked)[0] > 0 else 0.0
+    advice = advice_for(game, view, seat)
+    advised = advice is not None and advice.decision == passage.decision
+    return Mistake(passage.number, seat, *words, best.reason, lost, turn_words(game, view), advised, noise)
+
+
+def depth_of(game: AnyGame) -> Depth:
+    """Returns how closely a game is looked at."""
+    return DEPTHS.get(game.key, USUAL)
+
+
+def error(gains: Sequence[float]) -> float:
+    """Returns the standard error of a mean, 0 of a single number."""
+    return stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0.0
