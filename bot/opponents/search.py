@@ -82,11 +82,14 @@ def weighed(
 
 
 def candidates(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> tuple[Proposal, ...]:
-    """Returns the decisions to try: what a temper proposes, the best first, and then what other tempers would do."""
+    """Returns the decisions to try: what a temper proposes, the best first, and then what other tempers would do. Where
+    a temper sees only one way, no other is asked."""
     found = dict[str, Proposal]()
     for each in dict.fromkeys((temper, *game.tempers)):
         for proposal in game.in_temper(each).proposals(view, seat, rng):
             found.setdefault(proposal.text, proposal)
+        if len(found) == 1:
+            break
     return tuple(found.values())
 
 

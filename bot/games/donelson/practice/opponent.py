@@ -42,7 +42,14 @@ def proposals(view: View, seat: Seat, rng: random.Random, temper: str = "") -> t
     """Returns a few decisions that may be worth taking, those first that seem best."""
     tree = Tree(partial(decision_tree.choices, view, seat))
     now = decision_tree.situation(view, seat)
-    return distinct(_proposals(now, TEMPERS.get(temper, NONE), rng), partial(legal, tree))
+    some = distinct(_proposals(now, TEMPERS.get(temper, NONE), rng), partial(legal, tree))
+    # Each unit moves once, and the order of the moves hardly matters: those that come next are no other choice.
+    return some if fights(view) else some[:1]
+
+
+def fights(view: View) -> bool:
+    """Tells whether a side fights, or answers, and does not move."""
+    return bool(view.asks) or view.stage in ("first-combat", "second-combat")
 
 
 def legal(tree: Tree, text: str) -> bool:
@@ -58,7 +65,7 @@ def _proposals(now: Situation, temper: Temper, rng: random.Random) -> Iterator[P
     aims = Aims(now, temper)
     if now.view.asks:
         yield from CombatPlan(now, aims).answers()
-    elif now.view.stage in ("first-combat", "second-combat"):
+    elif fights(now.view):
         yield from CombatPlan(now, aims).proposals()
     else:
         yield from MovePlan(now, aims, rng).proposals()
