@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.cards import formation
+from bot.games.chancellorsville.data.cards import formation, of_side
 from bot.games.chancellorsville.data.terms import SIDES
 from bot.games.chancellorsville.game import GAME
 from bot.games.chancellorsville.offers import tree
@@ -24,7 +24,8 @@ from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.reasons import reason
 from bot.games.chancellorsville.state.state import Combat, Question, StandingOrders, State
 from bot.games.contract.game import PUBLIC, Draws
-from bot.games.kit.sides import Side
+from bot.games.contract.options import checked_options
+from bot.games.kit.sides import OTHER, Side, side_of_seat
 from bot.games.tree import Tree, wander
 from tests.games.chancellorsville.positions import Position, position
 
@@ -203,11 +204,14 @@ def test_it_decides_what_is_offered_against_the_bot(options: dict[str, str]) -> 
 
 @pytest.mark.parametrize("goal", [13, 18, 22])
 def test_the_union_marches_into_an_objective_that_nobody_guards(goal: int) -> None:
-    beside = {13: 14, 18: 9, 22: 10}[goal]
-    at = position(usa=f"meade@{beside}", hands={"usa": "u1 u2 u3"})
-    while at.state.active == "usa":
-        at = at.play(practice(at.state, "usa", random.Random(1)))
-    assert goal in at.state.control
+    """Unless it takes a hidden enemy to be there, or near."""
+    beside, taken = {13: 14, 18: 9, 22: 10}[goal], []
+    for seed in range(4):
+        at = position(usa=f"meade@{beside}", hands={"usa": "u1 u2 u3"})
+        while at.state.active == "usa":
+            at = at.play(practice(at.state, "usa", random.Random(seed)))
+        taken.append(goal in at.state.control)
+    assert any(taken)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -341,3 +345,21 @@ def test_it_stands_where_a_march_can_neither_go_on_nor_stop() -> None:
     advice = GAME.advice(GAME.view(at.state, "usa"), "usa", random.Random(1))
     assert advice is not None
     assert advice.reason == "It has no room there and no way on, so it goes back to Berea (3)."
+
+
+def test_where_hidden_formations_are_guessed_to_be_they_often_are() -> None:
+    """By chance alone about every twelfth would be."""
+    right = guessed = 0
+    for seed in range(3):
+        rng = random.Random(seed)
+        draw, state = dice(rng), GAME.setup(checked_options(GAME, {"opponent": "person"}), dice(rng)).state
+        for number in range(90):
+            side = side_of_seat(next(iter(GAME.awaited(GAME.view(state, None)))))
+            hidden = [key for key in of_side(OTHER[side]) if state.pieces[key].alive and not state.pieces[key].shown]
+            if number > 30 and not number % 6 and hidden:
+                found = GAME.guess(state, side, rng)
+                assert found is not None
+                right += sum(found.pieces[key].at == state.pieces[key].at for key in hidden)
+                guessed += len(hidden)
+            state = GAME.apply(state, side, GAME.parse(practice(state, side, rng)), draw).state
+    assert guessed > 40 and right > guessed / 3

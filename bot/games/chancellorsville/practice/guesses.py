@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 from bot.games.chancellorsville.data.board import board
-from bot.games.chancellorsville.data.cards import formation, of_side
-from bot.games.chancellorsville.data.terms import NOWHERE, ROOM, ROUNDS, SIDES, Formation, Place
+from bot.games.chancellorsville.data.cards import of_side
+from bot.games.chancellorsville.data.terms import ROOM, ROUNDS, SIDES, Formation, Place
 from bot.games.chancellorsville.practice.field import Field
 from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.tempers import Temper
 from bot.games.chancellorsville.practice.weights import Clock
 from bot.games.chancellorsville.rules.situation import Situation
+from bot.games.chancellorsville.state.whereabouts import whereabouts
 
 MAJORITY = 2
 """Objectives that the Union needs to win, but for a Union player against the BOT (CV-14.2, CV-16.19)."""
@@ -55,28 +55,10 @@ def placed(
 
 
 def hidings(now: Situation, key: Formation) -> dict[Place, float]:
-    """Returns the possible places of a hidden enemy out of sight, by how likely each is. Places near its last sighting
-    and near an objective are likelier."""
+    """Returns the possible places of a hidden enemy out of sight, by how likely each is."""
     mine = [piece.at for piece in now.mine.values() if not piece.screened]
     seen = {near for place in mine for near in (place, *board().adjacent[place])} | board().deep[now.side]
-    starts, turns = last_seen(now, key)
-    found = {}
-    for place in board().locations:
-        steps = min(board().steps[start][place] for start in starts)
-        if place not in seen and steps <= 2 * turns:
-            found[place] = 1 / (1 + steps) / (2 + objective_distance(place))
-    return found
-
-
-def last_seen(now: Situation, key: Formation) -> tuple[tuple[Place, ...], int]:
-    """Returns where an enemy was last, and how many turns of its own it has had since."""
-    piece = now.view.pieces[key]
-    if piece.seen == NOWHERE:
-        return formation(key).starts, (now.view.turn + 1) // 2
-    return (piece.seen,), (now.view.turn - piece.seen_turn + 1) // 2
-
-
-@cache
-def objective_distance(place: Place) -> int:
-    """Returns the lines from a location to the nearest objective."""
-    return min(board().steps[place][goal] for goal in board().objectives)
+    view = now.view
+    piece = view.pieces[key]
+    likely = whereabouts(key, piece.seen, piece.seen_turn, view.turn, view.redoubts)
+    return {place: weight for place, weight in likely.items() if place not in seen}

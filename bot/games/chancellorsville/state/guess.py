@@ -24,6 +24,7 @@ from bot.games.chancellorsville.rules.hidden import exposed
 from bot.games.chancellorsville.state import checks
 from bot.games.chancellorsville.state.resample import starts_anew
 from bot.games.chancellorsville.state.state import Army, Piece, StandingOrders, State
+from bot.games.chancellorsville.state.whereabouts import whereabouts
 from bot.games.contract.game import Seat
 from bot.games.kit.sides import Side
 
@@ -110,13 +111,18 @@ def places_anew(state: State, sides: Sequence[Side], rng: random.Random) -> dict
     screened = {key for key in standing if alive[key].screened}
     held = {key for key in standing if alive[key].held}
     shown = {key for key in standing if alive[key].shown}
+    likely = {
+        key: whereabouts(key, alive[key].seen, alive[key].seen_turn, state.turn, state.redoubts) for key in hidden
+    }
     for _ in range(TRIES):
         at = dict(standing)
         for key in rng.sample(hidden, len(hidden)):
             free = [place for place in board().locations if fits(at, key, place, screened, held, shown)]
             if not free:
                 break
-            at[key] = rng.choice(free)
+            # A card may have brought it farther than is likely.
+            weights = [likely[key].get(place, 0.0) for place in free]
+            (at[key],) = rng.choices(free, weights if any(weights) else None)
         else:
             if seen(at, screened, held) == shown:
                 return {key: at[key] for key in hidden}
