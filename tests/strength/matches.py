@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -90,20 +92,22 @@ def play(key: str, setup: str, first: str, second: str, seed: int) -> Played:
     return Played(seed, names, NOBODY_WINS if len(result.winners) != 1 else points(result, mine), seconds, decisions)
 
 
-def series(key: str, setup: str, first: str, second: str, seeds: Iterable[int], kept: Path) -> list[Played]:
-    """Plays a game for each seed until the series is settled, and adds it to the file ``kept`` as it ends; what is
-    there is not played again."""
+def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], kept: Path) -> list[Played]:
+    """Plays a game for each seed, one on each core at a time, until the series is settled, and adds it to the file
+    ``kept`` as it ends; what is there is not played again."""
     lines = kept.read_bytes().splitlines() if kept.exists() else []
     before = {each.seed: each for each in (msgspec.json.decode(line, type=Played) for line in lines if line)}
-    games = list[Played]()
-    with kept.open("ab") as file:
+    games, missing = list[Played](), [seed for seed in seeds if seed not in before]
+    with kept.open("ab") as file, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        to_come = pool.map(partial(play, key, setup, first, second), missing)
         for seed in seeds:
             if seed not in before:
-                before[seed] = play(key, setup, first, second, seed)
+                before[seed] = next(to_come)
                 file.write(msgspec.json.encode(before[seed]) + b"\n")
                 file.flush()
             games.append(before[seed])
             if settled(games):
+                pool.shutdown(cancel_futures=True)
                 break
     return games
 
