@@ -159,7 +159,9 @@ class Planner:
         now = self.now
         ends: dict[Place, str] = {}
         for way in ways(now, key, steps):
-            ends.setdefault(way[-1], "-".join(map(str, way)))
+            # Out and back gains nothing.
+            if way[-1] != here:
+                ends.setdefault(way[-1], "-".join(map(str, way)))
         found = [Plan(self.moved(key, to), f"march {key} {word}") for to, word in ends.items()]
         for way in attacks(now, key, steps):
             origin = way[-2] if len(way) > 1 else here
