@@ -25,7 +25,8 @@ class Depth(Struct, frozen=True):
     ``turns``; the trials in which the best and the one that was taken are then ``compared`` again; those in which both
     are compared a third time before that is ``told``, of so many turns as are ``far``; and those to the game's end that
     must not speak against it (``checked``). Each trial of a comparison has a position of its own. The chances over the
-    course of the game come from so many trials as look ``ahead``."""
+    course of the game come from so many trials as look ``ahead``. The values of a game may not see what the dice of a
+    fight bring before so many more decisions (``unseen``)."""
 
     candidates: int
     trials: int
@@ -35,6 +36,7 @@ class Depth(Struct, frozen=True):
     far: int
     checked: int = 0
     ahead: int = 0
+    unseen: int = 0
 
 
 TO_THE_END = 100
@@ -42,7 +44,7 @@ TO_THE_END = 100
 DEPTHS: Mapping[str, Depth] = {
     "dixie": Depth(6, 8, 24, 3, 192, TO_THE_END, ahead=16),
     "life": Depth(6, 8, 24, 2, 96, 2, ahead=16),
-    "chancellorsville": Depth(5, 6, 16, 2, 64, 2, checked=48, ahead=12),
+    "chancellorsville": Depth(5, 6, 16, 2, 64, 2, checked=48, ahead=12, unseen=4),
     "donelson": Depth(4, 3, 8, 1, 32, 1),
 }
 """By game: at most ten minutes of processor for a long game, on a machine of 2026. After a few turns Dixie's values

@@ -55,16 +55,14 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
     people = [info.key for info in people_seats(infos)]
     bots = tuple(info.key for info in infos if info.bot)
     told = [each for each in passages if each.before is not None]
-    stood = [chances(game, each.after, people) for each in told]
-    if not told or all(chance == 0.5 for each in stood[:-1] for chance in each.values()):
+    if not any(chance != 0.5 for each in told[:-1] for chance in chances(game, each.after, people).values()):
         return None
     luck, judged = dict.fromkeys(people, 0.0), dict[Seat, list[Judgement]]({seat: [] for seat in people})
     for number, passage in enumerate(told):
         if passage.decision == "resign":
             continue
-        expected = expectation(game, passage, people, number)
-        for seat, chance in expected.items():
-            luck[seat] += stood[number][seat] - chance
+        for seat, given in fortune(game, passage, people, bots, number).items():
+            luck[seat] += given
         if passage.seat in people and (made := judgement(game, passage, bots)) is not None:
             judged[passage.seat].append(in_order(game, made, told[number + 1 :]))
     mistakes, plays = list[Mistake](), dict[Seat, Play]()
@@ -93,7 +91,12 @@ def ahead(game: AnyGame, state: Any, people: Sequence[Seat], bots: Collection[Se
         return chances(game, state, people)
     search = Search(game, people[0], [state], Thought(1, 0, depth.turns, 1), 0, bots)
     ends = [search.played_on(state, Dice(f"{n}"), random.Random(n)) for n in range(depth.ahead)]
-    return {seat: mean([standing(game, each, seat) for each in ends]) for seat in people}
+    return mean_chances(game, ends, people)
+
+
+def mean_chances(game: AnyGame, states: Sequence[Any], people: Sequence[Seat]) -> dict[Seat, float]:
+    """Returns each seat's chance to win in the mean of some positions."""
+    return {seat: mean([standing(game, each, seat) for each in states]) for seat in people}
 
 
 def in_order(game: AnyGame, made: Judgement, after: Sequence[Passage[Any]]) -> Judgement:
@@ -116,9 +119,12 @@ def accuracy(losses: Sequence[float]) -> float:
     return max(0.0, mean(each)) if each else 100.0
 
 
-def expectation(game: AnyGame, passage: Passage[Any], people: Sequence[Seat], number: int) -> dict[Seat, float]:
-    """Returns the chances that were to be expected of a decision before its dice; nothing where it threw none."""
-    drawn, found = 0, list[dict[Seat, float]]()
+def fortune(
+    game: AnyGame, passage: Passage[Any], people: Sequence[Seat], bots: Collection[Seat], number: int
+) -> dict[Seat, float]:
+    """Returns what the dice of a decision gave each seat: its chances after them, less those that were to be expected;
+    nothing where it threw none."""
+    drawn, found = 0, list[Any]()
     for again in range(REDICED):
         rng = random.Random(f"{number} {again}")
 
@@ -127,8 +133,16 @@ def expectation(game: AnyGame, passage: Passage[Any], people: Sequence[Seat], nu
             drawn += 1
             return rng.randint(1, sides)
 
-        after = game.apply(passage.before, passage.seat, game.parse(passage.decision), draw).state
+        found.append(game.apply(passage.before, passage.seat, game.parse(passage.decision), draw).state)
         if not drawn:
             return {}
-        found.append(chances(game, after, people))
-    return {seat: mean([each[seat] for each in found]) for seat in people}
+    unseen = depth_of(game).unseen
+    search = Search(game, people[0], [passage.before], Thought(1, 0, 1, 1), 0, bots)
+
+    def seen(states: Sequence[Any]) -> dict[Seat, float]:
+        ends = [search.played_on(each, Dice(f"{n}"), random.Random(n), unseen) for n, each in enumerate(states)]
+        return mean_chances(game, ends, people)
+
+    came = seen([passage.after] * (2 * REDICED if unseen else 1))
+    expected = seen(found * 2 if unseen else found)
+    return {seat: came[seat] - expected[seat] for seat in people}

@@ -169,13 +169,13 @@ class Search:
             return 0.0
         return standing(game, self.played_on(state, dice, random.Random(f"{self._seed} {number}")), self._seat)
 
-    def played_on(self, state: Any, draw: Dice, rng: random.Random) -> Any:
+    def played_on(self, state: Any, draw: Dice, rng: random.Random, most: int = LONGEST) -> Any:
         """Returns what a position comes to when practice opponents have played on to the end of the turns that are
-        thought about, or of the game."""
+        thought about, or of the game, and at most so many decisions a turn."""
         # A position seems better or worse by whose turn is over and by what of a turn is done: two decisions can only
         # be compared where both have come equally far.
         game, turn, ends = self._game, self._turn, 0
-        for ply in range(LONGEST * self._thought.turns):
+        for ply in range(most * self._thought.turns):
             seen = game.view(state, self._seat)
             if game.result(seen) is not None:
                 break
