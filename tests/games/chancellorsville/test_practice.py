@@ -23,10 +23,11 @@ from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.reasons import reason
 from bot.games.chancellorsville.state.state import Combat, Question, StandingOrders, State
-from bot.games.contract.game import PUBLIC, Draws
+from bot.games.contract.game import PUBLIC, Draws, Passage
 from bot.games.contract.options import checked_options
 from bot.games.kit.sides import OTHER, Side, side_of_seat
 from bot.games.tree import Tree, wander
+from bot.opponents.review import fortune
 from tests.games.chancellorsville.positions import Position, position
 
 Player = Callable[[State, Side, random.Random], str]
@@ -363,3 +364,14 @@ def test_where_hidden_formations_are_guessed_to_be_they_often_are() -> None:
                 guessed += len(hidden)
             state = GAME.apply(state, side, GAME.parse(practice(state, side, rng)), draw).state
     assert guessed > 40 and right > guessed / 3
+
+
+def test_a_review_sees_what_the_dice_of_an_attack_bring() -> None:
+    """Sixes speak for the attacker, ones against, before any of them has cost anybody anything."""
+    state, side, text = next(each for each in game_by(4, dict.fromkeys(SIDES, practice)) if each[2].startswith("roll"))
+
+    def luck(face: int) -> float:
+        after = GAME.apply(state, side, GAME.parse(text), lambda sides, purpose, stream=PUBLIC: min(face, sides)).state
+        return fortune(GAME, Passage(state, side, text, after, (), 1), SIDES, (), 1)[side]
+
+    assert luck(1) < 0 < luck(6) and luck(6) > 0.02
