@@ -72,9 +72,9 @@ class Moving:
         return max(able, key=lambda k: (self.rating(k, at), -number(k)), default="")
 
     def rating(self, general: CardKey, at: Pos) -> int:
-        """Returns the rating of a general that counts in a position: its defence where the side defends it."""
+        """Returns the rating of a general that counts at a place: its defence in a position that the side defends."""
         card = self.board.card(general)
-        return card.defence if self.board.defends(self.side, at) else card.attack
+        return card.defence if at != RESERVE and self.board.defends(self.side, at) else card.attack
 
     def fits(self, keys: Sequence[CardKey], at: Pos, general: CardKey = "") -> list[CardKey]:
         """Returns as many of these troops as there is room for and as may cross."""

@@ -11,6 +11,9 @@ import pytest
 from bot.games.contract.game import PUBLIC, Event, Happening, Line
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES
 from bot.games.dixie.game import GAME
+from bot.games.dixie.practice.assessment import Assessment
+from bot.games.dixie.practice.moving import Moving
+from bot.games.dixie.state.places import places_of
 from bot.games.dixie.state.state import DixieState
 from bot.games.tree import wander
 from bot.opponents import practice_matches
@@ -239,3 +242,22 @@ def test_it_stays_in_a_melee_where_leaving_loses_the_battle() -> None:
     assert after.awaited() == ["usa"] and practised(after) == "again"
     spare = scene(usa={"uc": "i2 i1", "ur": "i3", "ul": "i3"}, csa={"uc": "i4 i4 i3"}, phase="combat")
     assert practised(spare.play("melee uc", *[6] * 3, *[6] * 11)) == "leave"
+
+
+def test_a_general_retreats_with_his_troops() -> None:
+    at = scene(usa={"uc": "i2 b:g11", "ul": "i3", "ur": "i3"}, csa={"uc": "i4 i4 i4 i4"}, phase="move")
+    view = GAME.view(at.state, "usa")
+    assert Moving(Assessment(view, places_of(view), "usa")).general("uc", RESERVE) == at.labels["b"]
+
+
+@pytest.mark.parametrize(("general", "goes"), [("g10", True), ("g01", False)])
+def test_a_general_joins_an_attack_that_he_helps(general: str, goes: bool) -> None:
+    """Who attacks is helped by an attack rating alone (DX-11.1)."""
+    at = scene(
+        usa={"cc": "i3 i3 i3", "uc": f"b:{general}", "ul": "i3 i3", "ur": "i3 i3"},
+        csa={"cc": "i2 i2", "cl": "i3 i3", "cr": "i3 i3"},
+        phase="move",
+    )
+    view = GAME.view(at.state, "usa")
+    texts = [each.text for each in GAME.proposals(view, "usa", random.Random(1))]
+    assert (at.named("move cc {b}") in texts) == goes
