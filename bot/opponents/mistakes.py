@@ -45,10 +45,10 @@ DEPTHS: Mapping[str, Depth] = {
     "dixie": Depth(6, 8, 24, 3, 192, TO_THE_END, ahead=16),
     "life": Depth(6, 8, 24, 2, 96, 2, ahead=16),
     "chancellorsville": Depth(5, 6, 16, 2, 64, 2, checked=48, ahead=12, unseen=4),
-    "donelson": Depth(4, 3, 8, 1, 32, 1),
+    "donelson": Depth(4, 3, 8, 1, 24, TO_THE_END),
 }
-"""By game: at most ten minutes of processor for a long game, on a machine of 2026. After a few turns Dixie's values
-lean by more than the trials' luck, and Chancellorsville's may."""
+"""By game: at most ten minutes of processor for a long game, on a machine of 2026. After a few turns Dixie's and
+Donelson's values lean by more than the trials' luck, and Chancellorsville's may."""
 USUAL = Depth(6, 8, 24, 2, 96, 2)
 WORST, WORTH_TELLING = 3, 0.03
 """The mistakes of each side that are told, and the least chance that one gave away."""
