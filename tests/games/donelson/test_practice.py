@@ -17,6 +17,7 @@ from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.forces import counter
 from bot.games.donelson.data.terms import SIDES
 from bot.games.donelson.game import GAME
+from bot.games.donelson.offers import moves
 from bot.games.donelson.offers.combat import plan
 from bot.games.donelson.offers.combat_texts import added
 from bot.games.donelson.offers.tree import situation
@@ -307,3 +308,30 @@ def test_a_unit_faces_the_enemy_it_is_meant_to_attack_and_the_hint_promises_the_
 def propose(state: State) -> Proposal:
     """What practice does for the Union, with the reason."""
     return opponent.propose(GAME.view(state, "usa"), "usa", random.Random(1))
+
+
+def moved_in_a_phase(state: State) -> set[str]:
+    """The infantry that practice moves until its movement phase is over."""
+    rng, draw, keys, text = random.Random(2), dice(random.Random(2)), set[str](), ""
+    while text != "done":
+        text = practice(state, state.active, rng)
+        keys |= set(text.split()[1:2]) if text.startswith(("wheel", "march")) else set()
+        state = GAME.apply(state, state.active, GAME.parse(text), draw).state
+    return keys
+
+
+def test_infantry_is_thought_of_after_somebody_moved_a_leader_first() -> None:
+    """A person need not move an army in practice's order."""
+    games = game_by(2, dict.fromkeys(SIDES, practice))
+    state = next(state for state, side, text in games if side == "csa" and text.startswith("wheel"))
+    to = min(moves.offered(situation(GAME.view(state, "csa"), "csa"), "pillow"))
+    led = GAME.apply(state, "csa", GAME.parse(f"move pillow {to}"), dice(random.Random(1))).state
+    assert moved_in_a_phase(led) == moved_in_a_phase(state) != set()
+
+
+def test_leaders_alone_do_not_leave_the_map() -> None:
+    """They count for nothing, and wait for those who do."""
+    for brigade, leaves in (("brown-a@2511/3", False), ("brown-a@2710/3", True)):
+        units, shattered = f"floyd@2710 {brigade} oglesby-a@2125", {"baldwin": Shattered(1, due=8)}
+        at = breaking_out(units, 44, shattered=shattered, turn=6)
+        assert (practice(at.state, "csa", random.Random(1)) == "exit 2710") == leaves

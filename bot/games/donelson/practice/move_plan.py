@@ -90,7 +90,8 @@ class MovePlan:
         return f"the {listed(names)} batteries"
 
     def rest(self) -> Iterator[Key]:
-        """Yields the units that have not been thought of in this phase: those after the last one that moved."""
+        """Yields the units that may still move: first those after the last one that moved, as those before it may have
+        been thought of. But a person moves his units in any order."""
         units = self.now.view.units
         order = sorted(
             (key for key in of_side(self.now.side) if units[key].status == "map"),
@@ -98,7 +99,8 @@ class MovePlan:
         )
         meant = self.worth.targets.of
         moved = [i for i, key in enumerate(order) if (units[key].spent or units[key].gtm) and key not in meant]
-        for key in order[moved[-1] if moved else 0 :]:
+        last = moved[-1] if moved else 0
+        for key in (*order[last:], *order[:last]):
             if (not units[key].gtm and not barred(self.now.view, key)) or (
                 counter(key).arm == "art" and not units[key].limbered and not idle(self.now.view, key)
             ):
@@ -320,9 +322,11 @@ class MovePlan:
                 yield Proposal(f"enter {key} {level.choices[0].key}", "You need every unit.")
 
     def leaving(self) -> Iterator[Proposal]:
-        """Leaves the map, if that is the objective."""
+        """Leaves the map, if that is the objective: from where somebody counts, as leaders alone do not."""
         if self.aims.breaking_out:
             for at in map_edge.exits(self.now.view, self.now.board, self.now.side):
+                if all(counter(key).arm == "hq" for key in map_edge.leavers(self.now.view, self.now.board, at)):
+                    continue
                 yield Proposal(f"exit {hex_text(at)}", "Every point out of the map counts.")
 
     def garrisons(self) -> Iterator[Proposal]:
