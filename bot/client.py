@@ -41,8 +41,8 @@ from bot.games.descriptor import Descriptor
 from bot.games.library import LIBRARY
 from bot.metrics import Metrics
 from bot.metrics_page import MetricsPage
-from bot.opponents.puzzler import Puzzler
-from bot.opponents.reviewer import Reviewer
+from bot.opponents.reviewing.puzzler import Puzzler
+from bot.opponents.reviewing.reviewer import Reviewer
 from bot.opponents.runner import OpponentRunner
 from bot.opponents.thinking import Thinking
 from bot.record.entries import Entropy

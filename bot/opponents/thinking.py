@@ -29,8 +29,8 @@ from bot.games.library import GAMES
 from bot.opponents.composing import Composed, composed
 from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
 from bot.opponents.planning import Plan, further_plan, needing, plan_for, rest_of, sketch
-from bot.opponents.puzzle import Puzzle, puzzle_of
-from bot.opponents.review import Review, reviewed
+from bot.opponents.reviewing.puzzle import Puzzle, puzzle_of
+from bot.opponents.reviewing.review import Review, reviewed
 from bot.opponents.search import candidates
 from bot.table.session import BOT
 from bot.table.table import Table

@@ -11,7 +11,7 @@ from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import VERDICTS
 from bot.games.contract.game import Seat
 from bot.games.phrases import listed
-from bot.opponents.review import Point
+from bot.opponents.reviewing.review import Point
 from bot.reporting.story import Moment, Story
 
 COLORS = {"us": "#1c3a70", "csa": "#68543a"}

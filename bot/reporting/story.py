@@ -15,7 +15,7 @@ from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import Luck, summed
 from bot.games.contract.game import PUBLIC, AnyGame, Happening, Passage, Seat, people_seats
 from bot.games.contract.options import full_name
-from bot.opponents.review import Point, chances
+from bot.opponents.reviewing.review import Point, chances
 from bot.record.digest import digest, weight
 from bot.record.effective import struck
 from bot.record.entries import Entry, is_public

@@ -24,8 +24,8 @@ from bot.games.contract.game import Game, Seat
 from bot.games.descriptor import Descriptor
 from bot.metrics import Metrics
 from bot.opponents.planning import Plan
-from bot.opponents.puzzler import Puzzler
-from bot.opponents.reviewer import Reviewer
+from bot.opponents.reviewing.puzzler import Puzzler
+from bot.opponents.reviewing.reviewer import Reviewer
 from bot.opponents.thinking import Thinking
 from bot.storage.database import Database
 from bot.storage.private_boards import PrivateChannel

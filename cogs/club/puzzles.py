@@ -14,8 +14,8 @@ from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Game
 from bot.games.contract.options import full_name
 from bot.games.phrases import counted, sentence
-from bot.opponents.puzzle import Puzzle
-from bot.opponents.puzzler import streak
+from bot.opponents.reviewing.puzzle import Puzzle
+from bot.opponents.reviewing.puzzler import streak
 from bot.opponents.thinking import Lost
 from bot.storage.club.puzzles import Answered
 from cogs.answering.context import Bot, Interaction

@@ -13,8 +13,8 @@ from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Seat
 from bot.games.contract.options import full_name
 from bot.games.phrases import counted, sentence
-from bot.opponents.mistakes import Mistake
-from bot.opponents.review import Review
+from bot.opponents.reviewing.mistakes import Mistake
+from bot.opponents.reviewing.review import Review
 from bot.opponents.thinking import Lost
 from bot.storage.errors import StorageError
 from cogs.answering.autocomplete import own_game, own_games

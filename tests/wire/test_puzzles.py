@@ -11,7 +11,7 @@ import pytest
 
 from bot.games.contract.game import Game, Passage
 from bot.opponents import thinking
-from bot.opponents.puzzle import Answer, Puzzle
+from bot.opponents.reviewing.puzzle import Answer, Puzzle
 from bot.storage.club import puzzles
 from tests.raw import query
 from tests.wire.playing import labels

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from bot.games.life_1861.game import GAME
-from bot.opponents import mistakes
-from bot.opponents.mistakes import Depth
+from bot.opponents.reviewing import mistakes
+from bot.opponents.reviewing.mistakes import Depth
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
 from tests.wire.table import ALONE, ONE_BOT, Table, answer

@@ -27,7 +27,7 @@ from bot.games.contract.game import PUBLIC, Draws, Passage
 from bot.games.contract.options import checked_options
 from bot.games.kit.sides import OTHER, Side, side_of_seat
 from bot.games.tree import Tree, wander
-from bot.opponents.review import fortune
+from bot.opponents.reviewing.review import fortune
 from tests.games.chancellorsville.positions import Position, position
 
 Player = Callable[[State, Side, random.Random], str]

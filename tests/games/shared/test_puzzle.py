@@ -13,10 +13,10 @@ from bot.games.advising import in_words, seeded
 from bot.games.contract.game import PUBLIC, Passage
 from bot.games.contract.options import checked_options
 from bot.games.life_1861.game import GAME
-from bot.opponents import mistakes, puzzle
-from bot.opponents.mistakes import Depth
-from bot.opponents.puzzle import puzzle_of
-from bot.opponents.puzzler import streak
+from bot.opponents.reviewing import mistakes, puzzle
+from bot.opponents.reviewing.mistakes import Depth
+from bot.opponents.reviewing.puzzle import puzzle_of
+from bot.opponents.reviewing.puzzler import streak
 from bot.storage.club.puzzles import Answered
 
 OPTIONS = checked_options(GAME, {})

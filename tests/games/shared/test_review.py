@@ -14,9 +14,9 @@ from bot.games.contract.game import PUBLIC, Passage
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
-from bot.opponents import mistakes
-from bot.opponents.mistakes import LAST, Depth, Judgement, Look, Mistake, error, judgement, mistake, worst
-from bot.opponents.review import Review, accuracy, in_order, reviewed
+from bot.opponents.reviewing import mistakes
+from bot.opponents.reviewing.mistakes import LAST, Depth, Judgement, Look, Mistake, error, judgement, mistake, worst
+from bot.opponents.reviewing.review import Review, accuracy, in_order, reviewed
 
 GAME = GAMES["life"]
 OPTIONS = checked_options(GAME, {})

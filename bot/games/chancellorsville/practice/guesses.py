@@ -12,7 +12,7 @@ from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.tempers import Temper
 from bot.games.chancellorsville.practice.weights import Clock
 from bot.games.chancellorsville.rules.situation import Situation
-from bot.games.chancellorsville.state.whereabouts import whereabouts
+from bot.games.chancellorsville.rules.whereabouts import whereabouts
 
 MAJORITY = 2
 """Objectives that the Union needs to win, but for a Union player against the BOT (CV-14.2, CV-16.19)."""

@@ -21,10 +21,10 @@ from bot.games.chancellorsville.data.terms import (
     Place,
 )
 from bot.games.chancellorsville.rules.hidden import exposed
+from bot.games.chancellorsville.rules.whereabouts import whereabouts
 from bot.games.chancellorsville.state import checks
 from bot.games.chancellorsville.state.resample import starts_anew
 from bot.games.chancellorsville.state.state import Army, Piece, StandingOrders, State
-from bot.games.chancellorsville.state.whereabouts import whereabouts
 from bot.games.contract.game import Seat
 from bot.games.kit.sides import Side
 

@@ -3,12 +3,15 @@ the enemy at."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.contract.advice import Chance, Odds, OddsTable, at_least, mean
 from bot.games.donelson.data.charts import Result, bombarded, result
 from bot.games.donelson.offers import combat_texts as texts
 from bot.games.donelson.offers.combat import STAGES, proposals
 from bot.games.donelson.offers.situation import Situation
 from bot.games.donelson.rules.combat.bombarding import strength as bombardment
+from bot.games.donelson.rules.combat.retreating import OVERRUN
 from bot.games.donelson.state.state import Attack
 from bot.games.donelson.words.names import attack_text
 from bot.games.tree import Tree
@@ -60,4 +63,13 @@ def results(now: Situation, attack: Attack) -> list[Result]:
     if not attack.by:
         return [bombarded(die + bombardment(attack.guns, attack.target)) for die in FACES]
     total = texts.reckoned(now, attack).total
-    return [result(die + total) for die in FACES]
+    found = [result(die + total) for die in FACES]
+    return [for_guns(each) for each in found] if not now.board.inf(attack.target) else found
+
+
+def for_guns(row: Result) -> Result:
+    """Returns what a result does to batteries without infantry: an engagement costs them a gun, and they retreat
+    (US-16.16)."""
+    if row.defender_retreat or not row.engaged:
+        return row
+    return replace(row, defender_loss=1, defender_retreat=OVERRUN, engaged=False)

@@ -372,3 +372,16 @@ def test_the_hint_bombards_with_no_battery_that_keeps_others_from_having_to_atta
     assert "must attack" in at.play("bombard 1612 graves").refused("fight").reason
     advice = advice_for(GAME, GAME.view(at.state, "csa"), "csa")
     assert advice is not None and not advice.decision.startswith("bombard")
+
+
+def test_the_odds_of_an_attack_on_guns_alone_know_that_an_engagement_drives_them_off() -> None:
+    """What is engaged with infantry has lost a gun, and retreats, if it is guns without any (US-16.16)."""
+    chances = []
+    for defender in ("cook-a@1612n", "b1il@1612n"):
+        at = battle(defender, "brown-a@1512s/3").play("propose 1612")
+        rows = GAME.odds(GAME.view(at.state, "csa"), "csa").rows
+        (row,) = [each for each in rows if each.concerns(("propose", "1612"))]
+        chances.append({each.label: round(6 * each.chance) for each in row.chances})
+    infantry, guns = chances
+    assert infantry["engaged"] and "engaged" not in guns
+    assert guns["they retreat"] >= 2

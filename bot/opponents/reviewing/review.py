@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.contract.game import PUBLIC, AnyGame, Passage, Seat, people_seats
-from bot.opponents.mistakes import Judgement, Mistake, depth_of, judgement, worst
+from bot.opponents.reviewing.mistakes import Judgement, Mistake, depth_of, judgement, worst
 from bot.opponents.search import Dice, Search, Thought, mean, standing
 
 REDICED = 12

@@ -10,7 +10,7 @@ from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.engine.history import history
 from bot.games.contract.game import PUBLIC
-from bot.opponents.review import Review
+from bot.opponents.reviewing.review import Review
 from bot.opponents.thinking import Thinking
 from bot.storage import reviews
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from bot.games.advising import in_words, seeded
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat, people_seats
-from bot.opponents.mistakes import APART, depth_of, turn_words
+from bot.opponents.reviewing.mistakes import APART, depth_of, turn_words
 from bot.opponents.search import Search, Thought, mean, worlds
 
 LOOKED_AT, CLOSER = 24, 4

@@ -13,7 +13,7 @@ from bot.attention.preferences import preferences_of
 from bot.clocks.dates import day_of
 from bot.engine.engines import Engines
 from bot.engine.history import history
-from bot.opponents.puzzle import Puzzle
+from bot.opponents.reviewing.puzzle import Puzzle
 from bot.opponents.thinking import Thinking
 from bot.storage import games
 from bot.storage.club import puzzles

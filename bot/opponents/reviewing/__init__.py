@@ -1,0 +1,1 @@
+"""What a finished game teaches: its review, and puzzles for a day."""
