@@ -72,7 +72,9 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
         # What was compared once more is known better than what chose it to be.
         known = {each.number: each.lost for each in again}
         losses = [known.get(each.passage.number, each.lost) for each in judged[seat]]
-        plays[seat] = Play(accuracy(losses), max(0.0, sum(losses)), luck[seat], len(losses))
+        # The luck of trials evens out over many decisions, but not over what is shown.
+        lost = max(sum(losses), sum(each.lost for each in shown))
+        plays[seat] = Play(accuracy(losses), lost, luck[seat], len(losses))
     begin = Point(max(0, told[0].number - 1), ahead(game, told[0].before, people, bots))
     course = [Point(each.number, ahead(game, each.after, people, bots)) for each in told]
     return Review((begin, *course), plays, tuple(mistakes))

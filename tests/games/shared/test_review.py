@@ -72,6 +72,7 @@ def test_whoever_plays_badly_gives_more_away(found: Review) -> None:
     lost = [each.lost for each in found.mistakes if each.seat == "soldier"]
     assert 0 < len(lost) <= mistakes.WORST and lost == sorted(lost, reverse=True)
     assert all(each.taken != each.better and each.reason for each in found.mistakes)
+    assert soldier.lost >= sum(lost)
 
 
 def test_what_a_hint_advised_is_not_blamed_without_saying_so() -> None:
