@@ -21,7 +21,7 @@ THOUGHTS: Mapping[str, Thought] = {
     "dixie": Thought(2, 72, 3, 16, 0.05, 10),
     "life": Thought(8, 96, 2, 16),
     "chancellorsville": Thought(6, 96, 1, 16, 0.05),
-    "donelson": Thought(4, 48, 1, 16),
+    "donelson": Thought(4, 24, 1, 16),
 }
 """What a strong opponent thinks about one decision, by game: about a second of processor on a machine of 2026."""
 HINTS: Mapping[str, Thought] = {
