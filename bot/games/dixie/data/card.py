@@ -82,6 +82,10 @@ class Card(Struct, frozen=True):
         """The rating by which generals and Color Guards help the defender."""
         return 0
 
+    def rating(self, *, defends: bool) -> int:
+        """Returns the rating by which it helps the defender, or else the attacker."""
+        return self.defence if defends else self.attack
+
     @property
     def stacking(self) -> int:
         """The cards for which a general makes room."""

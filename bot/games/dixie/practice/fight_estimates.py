@@ -57,7 +57,7 @@ def fighter(board: Places, key: CardKey, at: Pos, leader: CardKey, *, defends: b
     """Returns the fighter for a troop card at a position, led there by a general ("" for none)."""
     dice, morale = terrain(board, at, defends=defends)
     if leader and leads(board, leader, key):
-        morale += board.card(leader).defence if defends else board.card(leader).attack
+        morale += board.card(leader).rating(defends=defends)
     c = board.card(key)
     power = 2 if c.kind == "infantry" else 1 if c.kind == "cavalry" else SHORT[c.gun]
     return Fighter(1.0, max(0, c.cv + dice) * power / 6, holds(morale_number(board, key)[0] + morale), c.cv)
@@ -68,7 +68,7 @@ def melee_fighter(board: Places, key: CardKey, leader: CardKey, *, defends: bool
     c = board.card(key)
     rating = 0
     if leader and leads(board, leader, key):
-        rating = board.card(leader).defence if defends else board.card(leader).attack
+        rating = board.card(leader).rating(defends=defends)
     return Fighter(1.0, c.cv * POWER[c.kind] / 6, holds(morale_number(board, key)[0] + rating), c.cv)
 
 
@@ -88,7 +88,7 @@ def unknown(board: Places, side: Side, at: Pos, leader: CardKey, *, defends: boo
     dice, morale = terrain(board, at, defends=defends)
     rating = 0
     if leader:
-        rating = board.card(leader).defence if defends else board.card(leader).attack
+        rating = board.card(leader).rating(defends=defends)
     return Fighter(1.0, max(0.0, cv + dice) / 3, holds(cv + morale + rating), cv)
 
 

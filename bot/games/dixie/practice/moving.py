@@ -73,8 +73,8 @@ class Moving:
 
     def rating(self, general: CardKey, at: Pos) -> int:
         """Returns the rating of a general that counts at a place: its defence in a position that the side defends."""
-        card = self.board.card(general)
-        return card.defence if at != RESERVE and self.board.defends(self.side, at) else card.attack
+        defends = at != RESERVE and self.board.defends(self.side, at)
+        return self.board.card(general).rating(defends=defends)
 
     def fits(self, keys: Sequence[CardKey], at: Pos, general: CardKey = "") -> list[CardKey]:
         """Returns as many of these troops as there is room for and as may cross."""

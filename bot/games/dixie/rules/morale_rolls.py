@@ -24,13 +24,13 @@ def morale_support(board: Places, key: CardKey, at: Pos | None = None, *, terrai
     defends = board.defends(side, at)
     leader = board.general(side, at)
     if leader and leads(board, leader, key):
-        rating = board.card(leader).defence if defends else board.card(leader).attack
+        rating = board.card(leader).rating(defends=defends)
         found.append(Bonus(board.card(leader).name, "DX-11.1", rating))
     for k in board.terrain(at) if terrain else ():
         kind = kinds()[0][board.card(k).effect]
         found.append(Bonus(board.card(k).name, "DX-10.3", kind.defend_morale if defends else kind.attack_morale))
     if guard := board.special(side, at, "color-guard"):
-        rating = board.card(guard).defence if defends else board.card(guard).attack
+        rating = board.card(guard).rating(defends=defends)
         found.append(Bonus("Color Guard", "DX-12.7", rating))
     if defends and board.special(side, at, "johnny-shiloh"):
         found.append(Bonus("Johnny Shiloh", "DX-12.8", 1))
