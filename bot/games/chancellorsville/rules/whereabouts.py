@@ -19,11 +19,10 @@ still steeper weights of the steps; but people move more."""
 def whereabouts(
     key: Formation, seen: Place, seen_turn: int, turn: int, redoubts: Mapping[Place, int]
 ) -> dict[Place, float]:
-    """Returns the places that a formation can have reached since the enemy saw it in ``seen`` (0: never), in turn
-    ``seen_turn``, by how likely each is: near its last sighting and an objective, and where redoubts are."""
-    starts, turns = (
-        (formation(key).starts, (turn + 1) // 2) if seen == NOWHERE else ((seen,), (turn - seen_turn + 1) // 2)
-    )
+    """Returns the places that a formation can have reached since the enemy saw it in ``seen`` and turn ``seen_turn``
+    (both 0: never), by how likely each is: near its last sighting and an objective, and where redoubts are."""
+    starts = formation(key).starts if seen == NOWHERE else (seen,)
+    turns = (turn - seen_turn + 1) // 2
     found = {}
     for place in board().locations:
         steps = min(board().steps[start][place] for start in starts)

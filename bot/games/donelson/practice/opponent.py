@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.contract.advice import Proposal, distinct
+from bot.games.contract.advice import FEW, Proposal, distinct
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Seat
 from bot.games.donelson.offers import tree as decision_tree
@@ -42,9 +42,9 @@ def proposals(view: View, seat: Seat, rng: random.Random, temper: str = "") -> t
     """Returns a few decisions that may be worth taking, those first that seem best."""
     tree = Tree(partial(decision_tree.choices, view, seat))
     now = decision_tree.situation(view, seat)
-    some = distinct(_proposals(now, TEMPERS.get(temper, NONE), rng), partial(legal, tree))
     # Each unit moves once, and the order of the moves hardly matters: those that come next are no other choice.
-    return some if fights(view) else some[:1]
+    most = FEW if fights(view) else 1
+    return distinct(_proposals(now, TEMPERS.get(temper, NONE), rng), partial(legal, tree), most)
 
 
 def fights(view: View) -> bool:
