@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -99,9 +99,11 @@ def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], 
     before = {each.seed: each for each in (msgspec.json.decode(line, type=Played) for line in lines if line)}
     games, missing = list[Played](), [seed for seed in seeds if seed not in before]
     with kept.open("ab") as file, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        to_come = pool.map(partial(play, key, setup, first, second), missing)
+        # What is kept may settle it: then no game is begun.
+        to_come: Iterator[Played] | None = None
         for seed in seeds:
             if seed not in before:
+                to_come = to_come or pool.map(partial(play, key, setup, first, second), missing)
                 before[seed] = next(to_come)
                 file.write(msgspec.json.encode(before[seed]) + b"\n")
                 file.flush()
