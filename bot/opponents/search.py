@@ -158,6 +158,10 @@ class Search:
         left.sort(key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
         return tuple(Weighed(each, mean(found), len(found)) for each, found in (*left, *dropped))
 
+    def chance(self, text: str, first: int, trials: int) -> float:
+        """Returns what a decision comes to, in the mean of some trials from the ``first`` on."""
+        return mean([self.trial(text, number) for number in range(first, first + trials)])
+
     def trial(self, text: str, number: int) -> float:
         """Returns what a decision comes to in one trial: its ``number`` says in which position, and with which dice."""
         game, dice = self._game, Dice(f"{self._seed} {number}")

@@ -51,7 +51,7 @@ DEPTHS: Mapping[str, Depth] = {
 Donelson's values lean by more than the trials' luck, and Chancellorsville's may."""
 USUAL = Depth(6, 8, 24, 2, 96, 2)
 WORST, WORTH_TELLING = 3, 0.03
-"""The mistakes of each side that are told, and the least chance that one gave away."""
+"""The mistakes of each side that are shown, and the least chance that one gave away."""
 SEEMING = 5
 """The decisions of each side that seem worst, and are compared once more."""
 LUCK = 2.0
@@ -78,7 +78,7 @@ class Mistake(Struct, frozen=True):
 
     @property
     def worth_telling(self) -> bool:
-        """Whether so much was given away that it is told, and more than chance among the trials explains."""
+        """Whether so much was given away that it is shown, and more than chance among the trials explains."""
         return self.lost >= WORTH_TELLING and self.lost > LUCK * self.noise
 
 
@@ -97,55 +97,47 @@ def turn_words(game: AnyGame, view: Any) -> str:
     return "" if mark is None else ", ".join(filter(None, (mark.turn, mark.phase)))
 
 
-class Look:
-    """A look at a moment of a game by its seat's knowledge: it tries decisions for some turns, in so many positions
-    that look the same to the seat. ``others`` are a few decisions beside the one that was taken, None if nobody can
-    say what they come to."""
+def looked(
+    game: AnyGame, passage: Passage[Any], bots: Collection[Seat], turns: int, positions: int
+) -> tuple[Search, list[Proposal]] | None:
+    """Returns what tries the decisions of a moment for some turns, in so many positions that look the same to its seat,
+    and a few decisions beside the one that was taken; None if there are none, or if nobody can say."""
+    seat = passage.seat
+    view = game.view(passage.before, seat)
+    if seat not in game.awaited(view):
+        return None
+    rng = seeded(view)
+    guessed = game.guess(passage.before, seat, rng)
+    others = [each for each in game.proposals(view, seat, rng) if each.text != passage.decision]
+    others = others[: depth_of(game).candidates]
+    if guessed is None or not others:
+        return None
+    thought = Thought(len(others) + 1, 0, turns, positions)
+    found = worlds(game, guessed, seat, positions, rng)
+    return Search(game, seat, found, thought, rng.getrandbits(64), bots), others
 
-    def __init__(
-        self, game: AnyGame, passage: Passage[Any], bots: Collection[Seat], most: int, turns: int, positions: int
-    ) -> None:
-        self.others: Sequence[Proposal] = ()
-        seat = passage.seat
-        view = game.view(passage.before, seat)
-        if seat not in game.awaited(view):
-            return
-        rng = seeded(view)
-        guessed = game.guess(passage.before, seat, rng)
-        others = [each for each in game.proposals(view, seat, rng) if each.text != passage.decision][:most]
-        if guessed is None or not others:
-            return
-        self.others = others
-        found = worlds(game, guessed, seat, positions, rng)
-        thought = Thought(len(others) + 1, 0, turns, positions)
-        self._search = Search(game, seat, found, thought, rng.getrandbits(64), bots)
 
-    def seemed(self, text: str, trials: int) -> float:
-        """Returns what a decision comes to, in the mean of some trials."""
-        return mean([self._search.trial(text, number) for number in range(trials)])
-
-    def compared(self, better: str, taken: str, first: int, trials: int) -> tuple[float, float]:
-        """Returns how much more one decision comes to than another, in the mean of some trials, and by how much that
-        may be wrong."""
-        # Both meet the same dice: each pair shows what differs.
-        numbers = range(first, first + trials)
-        gains = [self._search.trial(better, n) - self._search.trial(taken, n) for n in numbers]
-        return mean(gains), error(gains)
+def compared(search: Search, better: str, taken: str, first: int, trials: int) -> tuple[float, float]:
+    """Returns how much more one decision comes to than another, in the mean of some trials, and by how much that may be
+    wrong."""
+    # Both meet the same dice: each pair shows what differs.
+    gains = [search.trial(better, n) - search.trial(taken, n) for n in range(first, first + trials)]
+    return mean(gains), error(gains)
 
 
 def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Judgement | None:
     """Judges a decision against the best of a few others. Returns None if there was no other, or if nobody can say."""
     depth, taken = depth_of(game), passage.decision
-    look = Look(game, passage, bots, depth.candidates, depth.turns, depth.compared)
-    if not look.others:
+    if (look := looked(game, passage, bots, depth.turns, depth.compared)) is None:
         return None
+    search, others = look
     try:
-        chance = look.seemed(taken, depth.trials)
-        seeming = [look.seemed(each.text, depth.trials) for each in look.others]
-        best, lost = look.others[seeming.index(max(seeming))], 0.0
+        chance = search.chance(taken, 0, depth.trials)
+        seeming = [search.chance(each.text, 0, depth.trials) for each in others]
+        best, lost = others[seeming.index(max(seeming))], 0.0
         if max(seeming) > chance:
             # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
-            lost = look.compared(best.text, taken, APART, depth.compared)[0]
+            lost = compared(search, best.text, taken, APART, depth.compared)[0]
     except Refusal:
         return None
     return Judgement(passage, best, lost)
@@ -173,12 +165,16 @@ def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake
         words = in_words(game, view, seat, passage.decision), in_words(game, view, seat, best.text)
     except Refusal:
         return None
-    look = Look(game, passage, bots, depth.candidates, depth.far, depth.told)
-    lost, noise = look.compared(best.text, passage.decision, ONCE_MORE, depth.told)
-    if depth.checked and lost > 0:
+
+    def again(turns: int, first: int, trials: int) -> tuple[float, float]:
+        look = looked(game, passage, bots, turns, trials)
+        assert look is not None
+        return compared(look[0], best.text, passage.decision, first, trials)
+
+    lost, noise = again(depth.far, ONCE_MORE, depth.told)
+    if depth.checked and lost > 0 and again(TO_THE_END, LAST, depth.checked)[0] <= 0:
         # What seems better after a few turns may only seem so to the values.
-        whole = Look(game, passage, bots, depth.candidates, TO_THE_END, depth.checked)
-        lost = lost if whole.compared(best.text, passage.decision, LAST, depth.checked)[0] > 0 else 0.0
+        lost = 0.0
     advice = advice_for(game, view, seat)
     advised = advice is not None and advice.decision == passage.decision
     return Mistake(passage.number, seat, *words, best.reason, lost, turn_words(game, view), advised, noise)

@@ -17,7 +17,7 @@ from bot.games.advising import in_words, seeded
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat, people_seats
 from bot.opponents.reviewing.mistakes import APART, depth_of, turn_words
-from bot.opponents.search import Search, Thought, mean, worlds
+from bot.opponents.search import Search, Thought, worlds
 
 LOOKED_AT, CLOSER = 24, 4
 """Positions of a game that are looked at, and those of them that are looked at more closely."""
@@ -94,7 +94,7 @@ class Look:
         self._found = [each.proposal for each in self._search.halving(proposed)]
         if self._found[0].text == usual:
             return
-        first, next_ = (self._chance(each.text, 0, self._depth.trials) for each in self._found[:2])
+        first, next_ = (self._search.chance(each.text, 0, self._depth.trials) for each in self._found[:2])
         self.gap = first - next_
 
     def puzzle(self, options: dict[str, str]) -> Puzzle | None:
@@ -104,7 +104,7 @@ class Look:
             for each in self._found:
                 words = in_words(self._game, self._view, self._seat, each.text)
                 if words not in told and len(told) < CHOICES[1]:
-                    told[words] = Answer(words, self._chance(each.text, APART, 2 * self._depth.compared))
+                    told[words] = Answer(words, self._search.chance(each.text, APART, 2 * self._depth.compared))
         except Refusal:
             return None
         best, *others = told.values()
@@ -116,6 +116,3 @@ class Look:
         state, at, reason = msgspec.json.encode(self._state), choices.index(best), self._found[0].reason
         game = self._game
         return Puzzle(game.key, options, game.rules_version, state, self._seat, turn, choices, at, reason)
-
-    def _chance(self, text: str, first: int, trials: int) -> float:
-        return mean([self._search.trial(text, first + number) for number in range(trials)])

@@ -17,10 +17,10 @@ from msgspec.structs import replace
 
 from bot.games.contract.game import PUBLIC, AnyGame, Passage, Seat, people_seats
 from bot.opponents.reviewing.mistakes import Judgement, Mistake, depth_of, judgement, worst
-from bot.opponents.search import Dice, Search, Thought, mean, standing
+from bot.opponents.search import LONGEST, Dice, Search, Thought, mean, standing
 
 REDICED = 12
-"""Times that a decision's dice are thrown anew to say what was to be expected of them."""
+"""Times that a decision's dice are thrown again to say what was to be expected of them."""
 
 
 class Point(Struct, frozen=True):
@@ -91,23 +91,34 @@ def ahead(game: AnyGame, state: Any, people: Sequence[Seat], bots: Collection[Se
     depth = depth_of(game)
     if not depth.ahead or game.result(game.view(state, None)) is not None:
         return chances(game, state, people)
-    search = Search(game, people[0], [state], Thought(1, 0, depth.turns, 1), 0, bots)
-    ends = [search.played_on(state, Dice(f"{n}"), random.Random(n)) for n in range(depth.ahead)]
-    return mean_chances(game, ends, people)
+    return after(game, state, [state] * depth.ahead, people, bots, depth.turns)
 
 
-def mean_chances(game: AnyGame, states: Sequence[Any], people: Sequence[Seat]) -> dict[Seat, float]:
-    """Returns each seat's chance to win in the mean of some positions."""
-    return {seat: mean([standing(game, each, seat) for each in states]) for seat in people}
+def after(
+    game: AnyGame,
+    begin: Any,
+    states: Sequence[Any],
+    people: Sequence[Seat],
+    bots: Collection[Seat],
+    turns: int,
+    most: int = LONGEST,
+) -> dict[Seat, float]:
+    """Returns each seat's chance to win in the mean of some positions, when practice has played on from each for some
+    turns that are counted from the position of ``begin``, and for at most so many decisions a turn."""
+    search = Search(game, people[0], [begin], Thought(1, 0, turns, 1), 0, bots)
+    ends = [search.played_on(each, Dice(f"{n}"), random.Random(n), most) for n, each in enumerate(states)]
+    return {seat: mean([standing(game, each, seat) for each in ends]) for seat in people}
 
 
-def in_order(game: AnyGame, made: Judgement, after: Sequence[Passage[Any]]) -> Judgement:
+def in_order(game: AnyGame, made: Judgement, later: Sequence[Passage[Any]]) -> Judgement:
     """Returns a judgement of a decision, before others: nothing is lost where the seat took the better one later in the
     same turn."""
-    seat, mark = made.passage.seat, game.turn_of(game.view(made.passage.before, made.passage.seat))
-    for each in after if mark is not None else ():
+    seat = made.passage.seat
+    if (mark := game.turn_of(game.view(made.passage.before, seat))) is None:
+        return made
+    for each in later:
         now = game.turn_of(game.view(each.before, seat))
-        if now is None or mark is None or now.turn != mark.turn:
+        if now is None or now.turn != mark.turn:
             break
         if each.seat == seat and each.decision == made.best.text:
             return replace(made, lost=min(0.0, made.lost))
@@ -139,12 +150,7 @@ def fortune(
         if not drawn:
             return {}
     unseen = depth_of(game).unseen
-    search = Search(game, people[0], [passage.before], Thought(1, 0, 1, 1), 0, bots)
-
-    def seen(states: Sequence[Any]) -> dict[Seat, float]:
-        ends = [search.played_on(each, Dice(f"{n}"), random.Random(n), unseen) for n, each in enumerate(states)]
-        return mean_chances(game, ends, people)
-
-    came = seen([passage.after] * (2 * REDICED if unseen else 1))
-    expected = seen(found * 2 if unseen else found)
-    return {seat: came[seat] - expected[seat] for seat in people}
+    # Where practice plays on, its dice are luck as well, which more trials even out.
+    came, expected = ([passage.after] * (2 * REDICED), found * 2) if unseen else ([passage.after], found)
+    first, other = (after(game, passage.before, each, people, bots, 1, unseen) for each in (came, expected))
+    return {seat: first[seat] - other[seat] for seat in people}

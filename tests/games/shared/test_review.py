@@ -15,7 +15,7 @@ from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
 from bot.opponents.reviewing import mistakes
-from bot.opponents.reviewing.mistakes import LAST, Depth, Judgement, Look, Mistake, error, judgement, mistake, worst
+from bot.opponents.reviewing.mistakes import LAST, Depth, Judgement, Mistake, error, judgement, mistake, worst
 from bot.opponents.reviewing.review import Review, accuracy, in_order, reviewed
 
 GAME = GAMES["life"]
@@ -102,7 +102,7 @@ def test_the_luck_of_trials_evens_out(bad: list[Passage[LifeState]], monkeypatch
         gains.append(-0.1 if len(gains) % 2 else 0.1)
         return gains[-1], 0.05
 
-    monkeypatch.setattr(Look, "compared", compared)
+    monkeypatch.setattr(mistakes, "compared", compared)
     made = reviewed(GAME, OPTIONS, bad[:40])
     assert made is not None and len(gains) > 10
     assert sum(play.lost for play in made.plays.values()) < sum(each for each in gains if each > 0) / 2
@@ -144,7 +144,7 @@ def test_what_games_to_their_end_speak_against_is_no_mistake(
     at_last = [0.0]
     monkeypatch.setattr(mistakes, "DEPTHS", {"life": Depth(3, 1, 3, 1, 3, 1, checked=1)})
     monkeypatch.setattr(
-        Look, "compared", lambda look, better, taken, first, trials: (at_last[0] if first == LAST else 0.2, 0.01)
+        mistakes, "compared", lambda search, better, taken, first, trials: (at_last[0] if first == LAST else 0.2, 0.01)
     )
     judged = next(made for each in bad if (made := judgement(GAME, each, ())) and made.lost)
     for end, told in ((0.1, True), (-0.1, False)):
