@@ -17,7 +17,8 @@ from bot.games.advising import advice_for, in_words, seeded
 from bot.games.contract.advice import Proposal
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat
-from bot.opponents.search import Search, Thought, mean, worlds
+from bot.games.tree import decisions, holder
+from bot.opponents.search import Dice, Search, Thought, mean, worlds
 
 
 class Depth(Struct, frozen=True):
@@ -56,6 +57,8 @@ SEEMING = 5
 """The decisions of each side that seem worst, and are compared once more."""
 LUCK = 2.0
 """How many times its standard error a loss must be so as to be told."""
+MOST_ORDERS = 6
+"""The orders that are told as one."""
 APART, ONCE_MORE, LAST = 10_000, 20_000, 30_000
 """The numbers of the first trials in which two decisions are compared again, a third time, and to the end: what chose
 the decisions, or the mistake among many, was luck as well, and no trial of it is among them."""
@@ -162,7 +165,7 @@ def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake
     passage, best, depth = judged.passage, judged.best, depth_of(game)
     seat, view = passage.seat, game.view(passage.before, passage.seat)
     try:
-        words = in_words(game, view, seat, passage.decision), in_words(game, view, seat, best.text)
+        words = in_words(game, view, seat, passage.decision), whole(game, passage, best.text)
     except Refusal:
         return None
 
@@ -178,6 +181,23 @@ def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake
     advice = advice_for(game, view, seat)
     advised = advice is not None and advice.decision == passage.decision
     return Mistake(passage.number, seat, *words, best.reason, lost, turn_words(game, view), advised, noise)
+
+
+def whole(game: AnyGame, passage: Passage[Any], text: str) -> str:
+    """Returns what was better in words: a decision, or an order with those that practice gives after it before it
+    decides, as a deployment is made of an order for each place."""
+    seat, state, found = passage.seat, passage.before, list[str]()
+    while True:
+        view = game.view(state, seat)
+        order = holder(tuple(text.split(" ")), (decisions(game, view, seat),)) is None
+        if found and (not order or len(found) == MOST_ORDERS):
+            return "; ".join(found)
+        found.append(in_words(game, view, seat, text))
+        if not order or game.quick_practice is None:
+            return "; ".join(found)
+        # An order throws no dice.
+        state = game.apply(state, seat, game.parse(text), Dice("")).state
+        text = game.quick_practice(game.view(state, seat), seat, seeded(view))
 
 
 def depth_of(game: AnyGame) -> Depth:

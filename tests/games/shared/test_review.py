@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec.structs import replace
 
-from bot.games.advising import advice_for
+from bot.games.advising import advice_for, in_words
 from bot.games.contract.advice import Proposal
 from bot.games.contract.game import PUBLIC, Passage
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
 from bot.opponents.reviewing import mistakes
-from bot.opponents.reviewing.mistakes import LAST, Depth, Judgement, Mistake, error, judgement, mistake, worst
+from bot.opponents.reviewing.mistakes import LAST, Depth, Judgement, Mistake, error, judgement, mistake, whole, worst
 from bot.opponents.reviewing.review import Review, accuracy, in_order, reviewed
+from bot.opponents.search import Dice
 
 GAME = GAMES["life"]
 OPTIONS = checked_options(GAME, {})
@@ -172,3 +173,28 @@ def test_nobody_knows_what_a_game_without_values_is_worth() -> None:
 
 def test_accuracy_is_whole_for_nothing_lost_and_sinks_with_losses() -> None:
     assert accuracy([0.0, 0.0]) == 100 > accuracy([0.0, 0.1]) > accuracy([0.1, 0.1]) > accuracy([0.5, 0.9]) >= 0
+
+
+def test_a_deployment_is_told_as_a_whole() -> None:
+    """Dixie's cards are laid by an order for each place: what was better is all of them, not the first alone."""
+    dixie = GAMES["dixie"]
+    assert dixie.quick_practice is not None
+    dice, rng = Dice("1"), random.Random(1)
+    state = dixie.setup(checked_options(dixie, {"edition": "bull-run"}), dice).state
+    while (view := dixie.view(state, "usa")).phase != "deploy" or "usa" not in dixie.awaited(view):
+        seat = next(iter(dixie.awaited(dixie.view(state, None))))
+        text = dixie.quick_practice(dixie.view(state, seat), seat, rng)
+        state = dixie.apply(state, seat, dixie.parse(text), dice).state
+    first = dixie.quick_practice(view, "usa", rng)
+    told = whole(dixie, Passage(state, "usa", "commit", state, (), 1), first).split("; ")
+    assert [part.split(" – ")[:2] for part in told] == [
+        ["Deploy", "USA Right"],
+        ["Deploy", "USA Center"],
+        ["Deploy", "USA Left"],
+    ]
+
+
+def test_a_decision_is_told_alone(bad: list[Passage[LifeState]]) -> None:
+    """No order follows a decision, so nothing is told after it."""
+    view = GAME.view(bad[0].before, bad[0].seat)
+    assert whole(GAME, bad[0], bad[0].decision) == in_words(GAME, view, bad[0].seat, bad[0].decision)
