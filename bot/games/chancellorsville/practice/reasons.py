@@ -50,6 +50,28 @@ PASSED = {
     "spoils": "No card you hold gains anything by this result.",
 }
 """Why a question is answered with nothing, by what it asks."""
+STRONGER = "The attack gains more by this than the card is worth."
+USED = {
+    "confidence": "It can be played only right after such a fight.",
+    "dig": "A redoubt is worth more there than anywhere else.",
+    "flank": STRONGER,
+    "battery": STRONGER,
+    "sappers": STRONGER,
+    "forced": "Nothing it could do without the card gains as much.",
+    "relocate": "Nothing it could do without the card gains as much.",
+    "fresh": "Several of them would pay to march or attack now.",
+    "night": "No activation is needed for it.",
+    "smoke": "No activation is needed for it.",
+    "prisoners": "It is the most expensive that they hold.",
+    "rally": "A formation that fails its test is lost.",
+    "reorganize": "It goes to the weakest of those that may have it.",
+    "reserves": "The formation needs the troops now.",
+    "saddle": "You used that already.",
+    "screen": "An enemy next to it could sight it, and no redoubt protects it.",
+    "telegraph": "Two cards to choose from are better than one.",
+    "timing": "To pay for a re-roll would not do as well.",
+}
+"""Why a tactics card is played, beside what it does."""
 
 
 def reason(planner: Planner, text: str) -> str:
@@ -111,10 +133,20 @@ def _reason(planner: Planner, text: str) -> str:
         case "reroll":
             return _again(planner, rest[0], [int(die) - 1 for die in rest[1].split(",")])
         case "use":
-            return f"{EFFECT[rest[0]]}. That helps now."
+            return f"{EFFECT[rest[0]]}. {_used(planner, rest[0])}"
         case "buy":
             return _bought(planner, rest[0])
     return _drawn(planner, rest)
+
+
+def _used(planner: Planner, card: str) -> str:
+    """Returns why a tactics card is played now."""
+    fight = planner.now.view.combat
+    if card == "hold" and fight is not None:
+        return "An objective is at stake." if fight.target in board().objectives else "More than one would retreat."
+    if card == "scouts":
+        return f"{sum(each.alive and not each.at for each in planner.now.view.pieces.values())} of them are hidden."
+    return USED[card]
 
 
 def _unspent(planner: Planner) -> str:

@@ -115,14 +115,14 @@ def card_label(card: str) -> str:
 
 
 def way_label(way: tuple[Place, ...]) -> str:
-    """Returns a march in words: "to Falmouth (4) by Berea (3)"."""
+    """Returns a march in words: "to Falmouth (4) via Berea (3)"."""
     through = [place_name(place) for place in way[:-1]]
     short = [f"{board().locations[place].name}" for place in way[:-1]]
-    by = f" by {listed(through)}" if through else ""
-    by_short = f" by {listed(short)}" if short else ""
-    by_number = f" by {listed([str(place) for place in way[:-1]])}" if way[:-1] else ""
+    via = f" via {listed(through)}" if through else ""
+    via_short = f" via {listed(short)}" if short else ""
+    via_number = f" via {listed([str(place) for place in way[:-1]])}" if way[:-1] else ""
     end = f"to {place_name(way[-1])}"
-    return fitting(WAY_LABEL, end + by, end + by_short, end + by_number)
+    return fitting(WAY_LABEL, end + via, end + via_short, end + via_number)
 
 
 MEANING = {

@@ -64,7 +64,7 @@ def choices(now: Situation, path: Path) -> Level | None:
         draws = Choice("now", "End moves, draw reinforcements", role="end", asks=asks)
         more = "End moves, play the Railway: two more cards"
         railway = Choice(RAILWAY, more, role="end", asks=asks)
-        return Level("Reinforce", (draws, railway))
+        return Level("Reinforce with or without the Railway?", (draws, railway))
     if not railways or path[1] not in ("now", RAILWAY) or len(path) > 2:
         raise Refusal(f"{quoted(path[-1])} is not one of the choices", "DX-12.10", ("next",))
     return None

@@ -22,7 +22,7 @@ from bot.games.donelson.practice.targets import COMBAT
 from bot.games.donelson.practice.worth import Worth
 from bot.games.donelson.rules.facts import division_of, idle
 from bot.games.donelson.rules.movement import map_edge
-from bot.games.donelson.rules.movement.allowance import barred
+from bot.games.donelson.rules.movement.allowance import barred, points_left
 from bot.games.donelson.rules.movement.marches import barred_from_marching, marches
 from bot.games.donelson.words.names import group_name, hex_text, signed
 from bot.games.kit.tempers import varied
@@ -32,6 +32,8 @@ MARGIN = 0.75
 """How much better a hex must be than its own for a unit to go there."""
 PRIZE = 10.0
 """What a hex is worth that is won by passing through it."""
+AT_ONCE = 0.5
+"""What it is worth to reach a way out with a movement point left to leave by."""
 MARCH_GAIN = 5
 """Movement points nearer to its goal than by walking for which a unit marches by road."""
 RANGE = 4
@@ -130,6 +132,7 @@ class MovePlan:
                 continue
             for each, way in some.items():
                 found = self.worth.of(key, to, each, goals) + PRIZE * sum(h in self.aims.prizes for h in way.hexes)
+                found += AT_ONCE * self.can_leave(key, to, way.cost)
                 if found > here + MARGIN:
                     better.append((found, to, each))
         _, at, facing = varied(better, lambda each: each[0], self.aims.temper.near, self.rng)[0]
@@ -143,6 +146,11 @@ class MovePlan:
         """Whether whoever goes to a hex has to attack from there: what is not meant had better be let be."""
         works = at in field().pit_hexes() or field().fort(at)
         return self.now.board.in_zone(at, self.now.enemy) and not (works and self.now.side == "csa")
+
+    def can_leave(self, key: Key, at: Hex, cost: int) -> bool:
+        """Whether a unit that is to leave the map can do so in this phase from a hex to which it comes at that cost."""
+        leaves = self.aims.breaking_out and self.aims.leaves(key) and at in field().exits
+        return leaves and points_left(self.now.view, key) >= cost + map_edge.COST
 
     def disorders(self, key: Key, at: Hex) -> bool:
         """Whether disorder would spread in a hex as the phase ends if a unit went there: to it or from it (US-14.3)."""
@@ -337,7 +345,8 @@ class MovePlan:
         if self.aims.breaking_out or self.aims.going:
             for key in able(self.now, "gather"):
                 if self.aims.breaking_out or self.aims.leaves(key):
-                    yield Proposal(f"gather {key}", "Every unit should break out.")
+                    why = "Every unit should break out" if self.aims.breaking_out else "It goes to a way out in time"
+                    yield Proposal(f"gather {key}", f"{why}. In garrison it cannot move.")
         for key in POSTS:
             if self.aims.breaking_out or (self.aims.going and self.aims.leaves(key)):
                 continue
