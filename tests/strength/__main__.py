@@ -5,9 +5,11 @@ from one moment after several decisions,
 ``learn GAME FILE…`` writes the game's weights from such files and says how right they are on every fifth game,
 ``scattered GAME SETUP FIRST LAST FILE`` adds positions of whole games that have nothing in common,
 ``settle GAME FILE…`` makes the weights as sure of themselves as every other game of such files bears out,
-``calibrate GAME FILE…`` says how right the weights are on all of such files, with how far chance may be off, and
-``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short. A player is
-"practice", one of its tempers such as "bold", or a thought such as 8x96x4x16: candidates, trials, turns, worlds.
+``calibrate GAME FILE…`` says how right the weights are on all of such files, with how far chance may be off,
+``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short, and
+``gains GAME SETUP PLAYER PLAYER GAMES FILE`` says what the first player's decisions gain over the second's. A player
+is "practice", one of its tempers such as "bold", a level such as "strong", or a thought such as 8x96x4x16: candidates,
+trials, turns, worlds.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from pathlib import Path
 import msgspec
 
 from bot.games.kit.judge import FILE, Judge, Net
-from tests.strength.matches import series, told
+from tests.strength import gains, matches
 from tests.strength.samples import Sample, samples, scattered
 from tests.strength.setups import value_of
 
@@ -30,7 +32,7 @@ HELD_BACK = 5
 def main() -> None:
     """Does what the command line says."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.add_argument("what", choices=("samples", "learn", "scattered", "settle", "calibrate", "match"))
+    parser.add_argument("what", choices=("samples", "learn", "scattered", "settle", "calibrate", "match", "gains"))
     parser.add_argument("game")
     parser.add_argument("rest", nargs="+")
     asked = parser.parse_args()
@@ -41,9 +43,10 @@ def main() -> None:
             for seed in range(int(first), int(last)):
                 for each in positions(asked.game, setup, seed):
                     out.write(msgspec.json.encode(each) + b"\n")
-    elif asked.what == "match":
+    elif asked.what in ("match", "gains"):
         setup, one, other, games, file = asked.rest
-        print(told(series(asked.game, setup, one, other, range(int(games)), Path(file))))
+        module = matches if asked.what == "match" else gains
+        print(module.told(module.series(asked.game, setup, one, other, range(int(games)), Path(file))))
     elif asked.what in ("learn", "settle"):
         (learn if asked.what == "learn" else settle)(asked.game, [Path(file) for file in asked.rest])
     else:

@@ -19,6 +19,7 @@ from bot.games.contract.game import PUBLIC, AnyGame, Seat, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
+from bot.opponents.levels import DEEP, EASY, easy_decision, thought
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
 from tests.strength.setups import SETUPS
 
@@ -45,19 +46,26 @@ class Played(Struct, frozen=True):
 
 
 def player(name: str) -> Player:
-    """Returns the player of a name: "practice", one of its tempers, or a thought such as "8x96x4x16" (candidates,
-    trials, turns, worlds); "8x96x4x16x0.1x8" has another spread, and candidates by chance."""
+    """Returns the player of a name: "practice", one of its tempers, a level, or a thought such as "8x96x4x16"
+    (candidates, trials, turns, worlds); "8x96x4x16x0.1x8" has another spread, and candidates by chance."""
     if name == "practice" or name in TEMPERS:
         return partial(_practice, "" if name == "practice" else name)
-    numbers = name.split("x")
-    thought = Thought(*map(int, numbers[:4]), *map(float, numbers[4:5]), *map(int, numbers[5:]))
+    if name == EASY:
+        return lambda game, state, seat, rng: easy_decision(game, game.view(state, seat), seat, "", rng)
 
     def searching(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
         view = game.view(state, seat)
         guessed = game.guess(state, seat, seeded(view))
-        return weighed(game, view, seat, guessed, thought, rng)[0].proposal.text
+        depth = thought(game.key, name) if name in DEEP else thought_of(name)
+        return weighed(game, view, seat, guessed, depth, rng)[0].proposal.text
 
     return searching
+
+
+def thought_of(name: str) -> Thought:
+    """Returns the thought of a name such as "8x96x4x16x0.1x8"."""
+    numbers = name.split("x")
+    return Thought(*map(int, numbers[:4]), *map(float, numbers[4:5]), *map(int, numbers[5:]))
 
 
 def _practice(temper: str, game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:

@@ -1,0 +1,110 @@
+"""What one player's decisions gain over another's at single moments, where series of whole games would be too dear."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.contract.game import AnyGame, Seat, people_seats
+from bot.games.contract.options import checked_options
+from bot.games.library import GAMES
+from bot.opponents.search import Dice, candidates, mean, points
+from tests.strength.matches import WIDTH, player
+from tests.strength.setups import SETUPS
+
+A_GAME, OFTEN = 4, 24
+"""Moments that are looked at in a game, and how often it is played on from each after both decisions."""
+
+
+class Moments(Struct, frozen=True):
+    """What was gained at the moments of one game: its seed, and for each moment by how many points of one the first
+    player's decision is better, None where both decide alike."""
+
+    seed: int
+    gains: list[float | None]
+
+
+def looked(key: str, setup: str, first: str, second: str, seed: int) -> Moments:
+    """Returns what the first player gains over the second at some moments with a choice of a game of practice. Practice
+    plays on from the true position after either decision, with the same dice for both."""
+    game: AnyGame = GAMES[key]
+    rng, found = random.Random(f"{key} {setup} {seed} moments"), list[float | None]()
+    moments = choices(game, setup, Dice(f"{seed} moments"), rng)
+    for state, seat in rng.sample(moments, min(A_GAME, len(moments))):
+        one, other = (player(name)(game, state, seat, random.Random(f"{seed} {name}")) for name in (first, second))
+        found.append(None if one == other else gained(game, state, seat, one, other, f"{seed} {len(found)}"))
+    return Moments(seed, found)
+
+
+def choices(game: AnyGame, setup: str, dice: Dice, rng: random.Random) -> list[tuple[Any, Seat]]:
+    """Returns the positions of a game of practice in which a seat has a choice, each with that seat."""
+    options, found = checked_options(game, SETUPS[game.key][setup]), list[tuple[Any, Seat]]()
+    assert game.quick_practice is not None
+    people = {info.key for info in people_seats(game.seats_for(options))}
+    state = game.setup(options, dice).state
+    while game.result(game.view(state, None)) is None:
+        seat = next(iter(game.awaited(game.view(state, None))))
+        view = game.view(state, seat)
+        if seat in people and len(candidates(game, view, seat, "", rng)) > 1:
+            found.append((state, seat))
+        state = game.apply(state, seat, game.parse(game.quick_practice(view, seat, rng)), dice).state
+    return found
+
+
+def gained(game: AnyGame, state: Any, seat: Seat, one: str, other: str, luck: str) -> float:
+    """Returns how many more points a seat makes after one decision than after another, in the mean."""
+    return mean(
+        [
+            ended(game, state, seat, one, f"{luck} {n}") - ended(game, state, seat, other, f"{luck} {n}")
+            for n in range(OFTEN)
+        ]
+    )
+
+
+def ended(game: AnyGame, state: Any, seat: Seat, text: str, luck: str) -> float:
+    """Returns a seat's points when practice plays on to the end after a decision of it."""
+    dice, rng, practice = Dice(luck), random.Random(luck), game.quick_practice
+    assert practice is not None
+    state = game.apply(state, seat, game.parse(text), dice).state
+    while (result := game.result(game.view(state, None))) is None:
+        whose = next(iter(game.awaited(game.view(state, None))))
+        state = game.apply(state, whose, game.parse(practice(game.view(state, whose), whose, rng)), dice).state
+    return points(result, seat)
+
+
+def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], kept: Path) -> list[Moments]:
+    """Looks at moments of a game for each seed, on every core, and adds each to the file ``kept``; what is there is not
+    looked at again."""
+    lines = kept.read_bytes().splitlines() if kept.exists() else []
+    before = {each.seed: each for each in (msgspec.json.decode(line, type=Moments) for line in lines if line)}
+    missing = [seed for seed in seeds if seed not in before]
+    with kept.open("ab") as file, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for each in pool.map(partial(looked, key, setup, first, second), missing) if missing else ():
+            before[each.seed] = each
+            file.write(msgspec.json.encode(each) + b"\n")
+            file.flush()
+    return [before[seed] for seed in seeds]
+
+
+def told(games: Iterable[Moments]) -> str:
+    """Returns what was gained in a line, in points of a hundred, with the interval of 95 of 100: the moments of a game
+    add together."""
+    games = list(games)
+    found = [[each or 0.0 for each in game.gains] for game in games]
+    moments = sum(map(len, found))
+    middle = sum(map(sum, found)) / max(1, moments)
+    error = sum(sum(each - middle for each in some) ** 2 for some in found) ** 0.5 / max(1, moments)
+    differ = sum(each is not None for game in games for each in game.gains)
+    low, high = middle - WIDTH * error, middle + WIDTH * error
+    return (
+        f"{100 * middle:+.2f} points a decision ({100 * low:+.2f} to {100 * high:+.2f}), at {moments} moments of "
+        f"{len(games)} games; the players differ at {differ}"
+    )
