@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract.game import AnyGame, Seat
-from bot.opponents.search import Thought, weighed
+from bot.opponents.search import Thought, candidates, weighed
 from bot.record.table_settings import LEVEL
 
 EASY, MEDIUM, STRONG, STRONGEST = "easy", "medium", "strong", "strongest"
@@ -58,6 +58,12 @@ def searched_decision(
     """Returns the decision of an opponent that looks ahead, by its level and temper. ``guessed`` is a position that
     fits its ``view`` (None: there is none). ``bots`` are the seats of the game's own bot."""
     return weighed(game, view, seat, guessed, thought(game.key, level), rng, bots, temper)[0].proposal.text
+
+
+def only_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:
+    """Returns the decision of an opponent that looks ahead where it sees one way only; "" where it has to search."""
+    first, *others = candidates(game, view, seat, temper, rng)
+    return "" if others else first.text
 
 
 def easy_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:

@@ -15,6 +15,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from copy import copy
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from bot.games.contract.game import AnyGame, Passage, Seat
 from bot.games.kit.views import fingerprint
 from bot.games.library import GAMES
 from bot.opponents.composing import Composed, composed
-from bot.opponents.levels import EASY, MEDIUM, easy_decision, searched_decision
+from bot.opponents.levels import EASY, MEDIUM, easy_decision, only_decision, searched_decision
 from bot.opponents.planning import Plan, further_plan, needing, plan_for, rest_of, sketch
 from bot.opponents.reviewing.puzzle import Puzzle, puzzle_of
 from bot.opponents.reviewing.review import Review, reviewed
@@ -174,7 +175,11 @@ class Thinking:
         """Returns the decision or order of an opponent of a temper that looks ahead, for a seat. ``bots`` are the seats
         of the game's own bot. If the decision is no longer ``wanted``, as after an undo, the search stops and returns
         "". Raises Lost."""
-        guessed = game.guess(replace(state), seat, random.Random(rng.getrandbits(64)))
+        guess = random.Random(rng.getrandbits(64))
+        # Whoever sees one way only waits for no search of another table.
+        if only := await self._quick.work_out(only_decision, game, state, seat, temper, copy(rng)):
+            return only if wanted() else ""
+        guessed = game.guess(replace(state), seat, guess)
         more = guessed, level, temper, rng, bots
         return await self._search(wanted, searched_decision, game, state, seat, *more) or ""
 

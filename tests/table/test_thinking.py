@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
@@ -63,7 +64,7 @@ async def test_a_game_without_a_practice_opponent_says_so(apart: Thinking) -> No
 
 
 async def test_a_search_stops_when_nobody_wants_it(apart: Thinking) -> None:
-    game = GAMES["dixie"]
+    game = GAMES["life"]
     state, seat = opened(game)
     asked = 0
 
@@ -78,3 +79,24 @@ async def test_a_search_stops_when_nobody_wants_it(apart: Thinking) -> None:
         said = await apart.searched(game, state, seat, random.Random(3), "strongest", "", (), wanted)
     assert said == "" and asked == 2
     assert await apart.advice(game, state, seat) is not None, "what somebody waits for goes on"
+
+
+async def test_who_sees_one_way_only_waits_for_no_search(apart: Thinking) -> None:
+    """The strong opponents of all tables share one process: a choice of one does not queue for it."""
+    state, seat = opened(GAMES["life"])
+    decided, begun = asyncio.Event(), asyncio.Event()
+
+    def wanted() -> bool:
+        begun.set()
+        return not decided.is_set()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking_module, "LOOK_AROUND", 0.01)
+        # Far more than anybody would wait for.
+        long = apart.searched(GAMES["life"], state, seat, random.Random(3), "strongest", "", (), wanted)
+        searching = asyncio.create_task(long)
+        await begun.wait()
+        other, its = opened(GAMES["dixie"])
+        said = await apart.searched(GAMES["dixie"], other, its, random.Random(3), "strong", "", (), lambda: True)
+        decided.set()
+        assert said == "commit" and await searching == ""
