@@ -8,8 +8,8 @@ from one moment after several decisions,
 ``calibrate GAME FILE…`` says how right the weights are on all of such files, with how far chance may be off,
 ``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short, and
 ``gains GAME SETUP PLAYER PLAYER GAMES FILE`` says what the first player's decisions gain over the second's. A player
-is "practice", one of its tempers such as "bold", a level such as "strong", or a thought such as 8x96x4x16: candidates,
-trials, turns, worlds.
+is "practice", one of its tempers such as "bold", a level such as "strong", a player with one idea such as "turtle",
+or a thought such as 8x96x4x16: candidates, trials, turns, worlds.
 """
 
 from __future__ import annotations

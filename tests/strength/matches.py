@@ -21,9 +21,12 @@ from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
 from bot.opponents.levels import DEEP, EASY, easy_decision, thought
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
+from tests.games.exploiters.matches import GREEDY, decide
 from tests.strength.setups import SETUPS
 
 Player = Callable[[AnyGame, Any, Seat, random.Random], str]
+SIMPLE = ("idle", "flee", "rush", "turtle", GREEDY)
+"""Players with one idea."""
 BOUND = 5_000
 FEWEST = 20
 """Games of a series that are played at least before it may be settled."""
@@ -46,12 +49,15 @@ class Played(Struct, frozen=True):
 
 
 def player(name: str) -> Player:
-    """Returns the player of a name: "practice", one of its tempers, a level, or a thought such as "8x96x4x16"
-    (candidates, trials, turns, worlds); "8x96x4x16x0.1x8" has another spread, and candidates by chance."""
+    """Returns the player of a name: "practice", one of its tempers, a level, a player with one idea such as "turtle",
+    or a thought such as "8x96x4x16" (candidates, trials, turns, worlds); "8x96x4x16x0.1x8" has another spread, and
+    candidates by chance."""
     if name == "practice" or name in TEMPERS:
         return partial(_practice, "" if name == "practice" else name)
     if name == EASY:
         return lambda game, state, seat, rng: easy_decision(game, game.view(state, seat), seat, "", rng)
+    if name in SIMPLE:
+        return lambda game, state, seat, rng: decide(game, state, seat, name, rng)
 
     def searching(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
         view = game.view(state, seat)

@@ -198,6 +198,17 @@ def test_an_easy_opponent_plays_from_the_better_half() -> None:
     assert len(played) > 1 and played <= set(ranked[: -(-len(ranked) // 2)])
 
 
+def test_an_easy_opponent_slips_where_the_second_best_is_as_good() -> None:
+    """What practice proposes in Dixie is to be done in any case, sooner or later."""
+    game = GAMES["dixie"]
+    state, seat = opened(game, 5, 12)
+    view = game.view(state, seat)
+    ranked = {each.text for each in game.proposals(view, seat, random.Random(1))}
+    slips = {easy_decision(game, view, seat, "", random.Random(number)) for number in range(40)} - ranked
+    assert slips and not any(game.may_end(view, seat, game.parse(each)) for each in slips)
+    assert all(game.check(view, seat, game.parse(each)) is None for each in slips)
+
+
 @pytest.mark.parametrize("key", TWO_SIDED)
 def test_every_side_of_a_game_has_a_chance_that_was_learned(key: str) -> None:
     game = GAMES[key]
