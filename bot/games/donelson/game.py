@@ -34,7 +34,7 @@ class Donelson(Base[State, View, Decision]):
 
     key = "donelson"
     name = "Unconditional Surrender"
-    rules_version = "donelson-6"
+    rules_version = "donelson-7"
     options = chosen.OPTIONS
     presets = chosen.PRESETS
     hidden = True

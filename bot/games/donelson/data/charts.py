@@ -156,7 +156,7 @@ def odds(attack: int, defence: int) -> tuple[str, int]:
 
 
 STEPS: dict[int, dict[Side, tuple[int, ...]]] = {
-    2: {"usa": (77, 83, 89, 95, 101), "csa": (102, 108, 114, 120, 126)},
+    2: {"usa": (64, 70, 76, 82, 88), "csa": (106, 112, 118, 124, 130)},
     1: {"usa": (36, 42, 48, 54, 60), "csa": (46, 52, 58, 64, 70)},
 }
 """Demoralization at which a 6 breaks an army, then a 5 or more, and so on, by the days of the game (reconstruction)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-VERSIONS = ("donelson-1", "donelson-2", "donelson-3", "donelson-4", "donelson-5")
+VERSIONS = ("donelson-1", "donelson-2", "donelson-3", "donelson-4", "donelson-5", "donelson-6")
 """The rules versions before today's, the oldest first."""
 
 
