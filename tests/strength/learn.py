@@ -22,8 +22,8 @@ ROUNDED = 4
 """Digits after the point of a weight."""
 PARTS = 4
 """Parts of the games that are held back in turn."""
-HELD_DOWN, ROUNDS = 10.0, 30
-"""How small weights are kept, and how often all positions are gone through."""
+HELD_DOWN, ROUNDS = 1e-4, 30
+"""How small weights are kept, for each position, and how often all positions are gone through."""
 
 
 def nets(samples: Iterable[Sample]) -> dict[str, Net]:
@@ -62,7 +62,7 @@ def fitted(numbers: Any, points: Any) -> tuple[Any, Any]:
     """Returns a model, and how it takes its numbers."""
     scaler = StandardScaler().fit(numbers)
     rows, marks = halved(scaler.transform(numbers), points)
-    model = MLPClassifier((CELLS,), activation="tanh", alpha=HELD_DOWN, max_iter=ROUNDS, random_state=1)
+    model = MLPClassifier((CELLS,), activation="tanh", alpha=HELD_DOWN * len(numbers), max_iter=ROUNDS, random_state=1)
     with warnings.catch_warnings():
         # It is stopped before it fits these games alone.
         warnings.simplefilter("ignore", ConvergenceWarning)

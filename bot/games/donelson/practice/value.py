@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from bot.games.contract.game import Seat
 from bot.games.donelson.data.board import field
+from bot.games.donelson.data.charts import need
 from bot.games.donelson.data.compass import distance
 from bot.games.donelson.data.forces import counter, of_side
-from bot.games.donelson.data.terms import CAMPS, OUT, SIDES, TURNS_A_DAY, Key
+from bot.games.donelson.data.terms import CAMPS, INF_POINTS, OUT, SIDES, TURNS_A_DAY, Key, Stage
+from bot.games.donelson.offers.situation import places_of
+from bot.games.donelson.practice.evening import IN_A_TURN
+from bot.games.donelson.practice.far import NEVER, distances
 from bot.games.donelson.state.places import captured, deployment_held
 from bot.games.donelson.state.view import View
 from bot.games.kit.judge import Judge
@@ -16,6 +20,12 @@ ARMY = 100.0
 """Points of an army, about."""
 NEAR, AWAY = 2, 20.0
 """How near to a place a counter threatens it, in hexes; and how far one counts that is not on the map."""
+TO_COME: dict[Stage, int] = {"first-move": IN_A_TURN, "first-combat": INF_POINTS, "second-move": INF_POINTS}
+"""Movement points that infantry has yet in its own player turn, by the stage."""
+LEFT = (0.0, 0.3, 0.6, 1.0)
+"""The parts of the movement points left to the Confederates by which it is told who could reach a way out."""
+PLENTY = 2.0
+"""How many times what is enough counts at most."""
 JUDGE = Judge("bot.games.donelson.practice")
 
 
@@ -63,7 +73,44 @@ def numbers(view: View, side: Side) -> list[float]:
     found.append(sum(view.estimates.get(key, 0) for key in outside) / 40)
     ways = sorted(min(distance(view.units[key].at, way) for way in ground.exits) for key in men)
     found.append(sum(ways) / max(1, len(ways)) / 10 if ways else AWAY / 10)
+    found.append(need(side, roster.demoralization, view.options.days) / 7)
+    found += [len(view.shattered) / 5, sum(view.held[at] == "csa" for at in ground.fort_hexes) / len(ground.fort_hexes)]
+    return found + _leaving(view, men, roster.out if side == "csa" else out, enough) + _taking(view, men)
+
+
+def _leaving(view: View, men: list[Key], out: int, enough: int) -> list[float]:
+    """Returns who could be out in time: of the points that are enough, those out and those that reach a way out, if
+    nobody bars it and round the enemy as he stands, within some parts of the movement points that are left."""
+    board, exits = places_of(view), frozenset(field().exits)
+    left, found = movement_left(view), list[float]()
+    for shunned in (frozenset[int](), frozenset(board.held("usa")) | frozenset(board.zone("usa"))):
+        ways = distances(exits - shunned, shunned)
+        for part in LEFT:
+            coming = sum(view.estimates[key] for key in men if ways.get(view.units[key].at, NEVER) <= part * left)
+            found += [min(PLENTY, (out + coming) / enough), float(out + coming >= enough)]
     return found
+
+
+def movement_left(view: View) -> int:
+    """Returns the movement points that Confederate infantry has until the game ends, without the nights'."""
+    turns = view.options.days * TURNS_A_DAY - view.turn
+    return turns * IN_A_TURN + (TO_COME.get(view.stage, 0) if view.active == "csa" else 0)
+
+
+def _taking(view: View, men: list[Key]) -> list[float]:
+    """Returns how far the camps are that the Confederates have yet to take: the ways of the nearest infantry to those
+    that are nearest, in movement points, and the strength that stands there."""
+    missing = 0 if view.camps else max(0, CAMPS[view.options.days] - deployment_held(view.held))
+    some = list[tuple[int, int]]()
+    for at in field().deployment:
+        if missing and view.held[at] != "csa":
+            ways = distances(frozenset({at}))
+            held = sum(view.estimates.get(key, 0) for key in places_of(view).combat(at) if counter(key).side == "usa")
+            some.append((min((ways.get(view.units[key].at, NEVER) for key in men), default=NEVER), held))
+    nearest = sorted(some)[:missing]
+    ways_there = sum(min(way, IN_A_TURN * 2) for way, _ in nearest)
+    left = max(1, movement_left(view))
+    return [missing / 4, ways_there / 40, sum(held for _, held in nearest) / 20, min(PLENTY, ways_there / left)]
 
 
 def _own(side: Side) -> tuple[Key, ...]:
