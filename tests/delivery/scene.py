@@ -34,6 +34,11 @@ def labels(message: Message) -> list[str]:
     return [b.label.split(" · ")[0] for b in message.buttons]
 
 
+def edit_in(table: Table) -> str:
+    """The path of an edit in the table's channel: the bot tries edits of other tests' games again meanwhile."""
+    return rf"^/channels/{table.channel.id}/messages/\d+$"
+
+
 def edits(table: Table) -> list[Exchange]:
     """The edits of messages that were asked for, other than of private panels."""
     return table.local.journal.find("PATCH", EDIT)

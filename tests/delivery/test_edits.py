@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.delivery.pace import BURST, Pace
-from tests.delivery.scene import CHANNEL, EDIT, bring_edit, edits, number, play, posts, rows, shows
+from tests.delivery.scene import CHANNEL, bring_edit, edit_in, edits, number, play, posts, rows, shows
 from tests.wire.table import ALONE, ONE_BOT, Table
 
 pytestmark = ONE_BOT
@@ -20,7 +20,7 @@ async def test_edits_that_wait_become_one(at_table: Table) -> None:
     await at_table.open_overland()
     await at_table.settled()
     before = len(edits(at_table))
-    gate = at_table.local.faults.hold_next("PATCH", EDIT)
+    gate = at_table.local.faults.hold_next("PATCH", edit_in(at_table))
     await play(at_table)
     await at_table.local.wait_for(lambda: gate.reached)
     for _ in range(5):
@@ -35,7 +35,7 @@ async def test_one_edit_of_a_message_at_a_time(at_table: Table) -> None:
     """No two requests for the same message are ever in flight together."""
     await at_table.open_overland()
     await at_table.settled()
-    at_table.local.faults.slow_next("PATCH", EDIT, seconds=0.01, times=100)
+    at_table.local.faults.slow_next("PATCH", edit_in(at_table), seconds=0.01, times=100)
     for _ in range(6):
         await play(at_table)
     await at_table.settled()
@@ -95,7 +95,7 @@ async def test_an_edit_whose_answer_was_lost_is_sent_again(at_table: Table) -> N
     """What the message shows is not known then."""
     await at_table.open_overland()
     await at_table.settled()
-    at_table.local.faults.drop_next("PATCH", EDIT, after=True)
+    at_table.local.faults.drop_next("PATCH", edit_in(at_table), after=True)
     before = len(edits(at_table))
     await play(at_table)
     await at_table.settled()
@@ -157,7 +157,7 @@ async def test_too_many_edits_with_a_short_wait(at_table: Table) -> None:
     """The library waits it out by itself, and the message stays."""
     await at_table.open_overland()
     old = await at_table.board()
-    at_table.local.faults.fail_next("PATCH", EDIT, status=429, retry_after=0.01, code=30046)
+    at_table.local.faults.fail_next("PATCH", edit_in(at_table), status=429, retry_after=0.01, code=30046)
     await play(at_table)
     assert (await at_table.board()).id == old.id and shows(old, await number(at_table))
 

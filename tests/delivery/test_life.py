@@ -11,7 +11,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import OutgoingMessage
 from bot.storage.errors import Full, StorageError
 from cogs.messages.presenter import TablePresenter
-from tests.delivery.scene import EDIT, POST, edits, engine, hide, number, play, posts, rows, shows
+from tests.delivery.scene import EDIT, POST, edit_in, edits, engine, hide, number, play, posts, rows, shows
 from tests.wire.table import ALONE, ONE_BOT, Table
 
 pytestmark = ONE_BOT
@@ -21,8 +21,8 @@ async def test_settled_waits_for_everything_under_way(at_table: Table) -> None:
     """Also for what waits behind it, and for what is tried again."""
     await at_table.open_overland()
     await at_table.settled()
-    gate = at_table.local.faults.hold_next("PATCH", EDIT)
-    at_table.local.faults.drop_next("PATCH", EDIT)
+    gate = at_table.local.faults.hold_next("PATCH", edit_in(at_table))
+    at_table.local.faults.drop_next("PATCH", edit_in(at_table))
     await play(at_table)
     settled = asyncio.create_task(at_table.bot.courier.settled())
     await at_table.local.wait_for(lambda: gate.reached)
@@ -135,7 +135,7 @@ async def passes(table: Table, patch: pytest.MonkeyPatch, method: str, error: Ex
 
     patch.setattr(Outbox, method, failing)
     if method == "park":
-        table.local.faults.fail_next("PATCH", EDIT, status=400, code=50035)
+        table.local.faults.fail_next("PATCH", edit_in(table), status=400, code=50035)
         await play(table)
     else:
         await table.ann.slash(table.channel, "board")

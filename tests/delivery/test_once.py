@@ -14,6 +14,7 @@ from tests.delivery.scene import (
     LONG,
     POST,
     bring,
+    edit_in,
     engine,
     lose_answer,
     number,
@@ -61,7 +62,7 @@ async def test_what_may_pass_is_tried_again_in_order(at_table: Table) -> None:
         else:
             times = 1 if status == 502 else 3  # The library itself waits after a 502.
             at_table.local.faults.fail_next("POST", POST, status=status, times=times, retry_after=0.01)
-        at_table.local.faults.drop_next("PATCH", EDIT)
+        at_table.local.faults.drop_next("PATCH", edit_in(at_table))
         await bring(at_table)
         await play(at_table)
         await at_table.settled()
@@ -189,7 +190,7 @@ async def test_a_person_wakes_what_rests(at_table: Table) -> None:
     await at_table.restart()
     await at_table.open_overland()
     await at_table.settled()
-    at_table.local.faults.drop_next("PATCH", EDIT)
+    at_table.local.faults.drop_next("PATCH", edit_in(at_table))
     await play(at_table)
     await at_table.local.wait_for(lambda: at_table.bot.courier.resting)
     answer(await at_table.carl.slash(at_table.channel, "game show"))

@@ -12,7 +12,20 @@ from bot.games.contract.game import PUBLIC
 from bot.games.dixie.game import GAME
 from bot.storage.errors import Full
 from bot.table.session import Actor
-from tests.delivery.scene import CHANNEL, EDIT, POST, engine, give_back, hide, number, play, posts, rows, sent, shows
+from tests.delivery.scene import (
+    CHANNEL,
+    POST,
+    edit_in,
+    engine,
+    give_back,
+    hide,
+    number,
+    play,
+    posts,
+    rows,
+    sent,
+    shows,
+)
 from tests.wire.table import ALONE, ONE_BOT, Table
 
 pytestmark = ONE_BOT
@@ -136,7 +149,7 @@ async def test_a_deleted_channel_is_named_as_such(at_table: Table) -> None:
     other = at_table.guild.add_channel("other")
     await at_table.open_overland()
     await at_table.settled()
-    gate = at_table.local.faults.hold_next("PATCH", EDIT)
+    gate = at_table.local.faults.hold_next("PATCH", edit_in(at_table))
     await play(at_table)
     await at_table.local.wait_for(lambda: gate.reached)
     at_table.channel.delete()
@@ -154,7 +167,7 @@ async def test_a_refused_row_holds_nothing_up(at_table: Table) -> None:
     await at_table.open_overland()
     await at_table.settled()
     for status in (400, 403, 404):
-        at_table.local.faults.fail_next("PATCH", EDIT, status=status, code=50035)
+        at_table.local.faults.fail_next("PATCH", edit_in(at_table), status=status, code=50035)
         await play(at_table)
         await at_table.settled()
         assert [r[1] for r in await rows(at_table)] == ["parked"]
@@ -168,7 +181,7 @@ async def test_the_old_message_may_refuse_to_be_retired(at_table: Table) -> None
     await at_table.open_overland()
     await at_table.settled()
     before = len(posts(at_table))
-    at_table.local.faults.fail_next("PATCH", EDIT, status=400, code=50035)
+    at_table.local.faults.fail_next("PATCH", edit_in(at_table), status=400, code=50035)
     await at_table.ann.slash(at_table.channel, "board")
     await at_table.settled()
     assert len(posts(at_table)) == before + 1 and await rows(at_table) == []
