@@ -146,7 +146,9 @@ def play_line(engine: Engine, seat: Seat, review: Review) -> str:
 def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
     """Returns a mistake in a few lines: what was done, what was better, and why."""
     where = f"entry {mistake.number}" + (f", {mistake.turn}" if mistake.turn else "")
-    advised = ", as the hint of that moment advised" if mistake.advised else ""
+    # The practice opponent plays what a hint would say, and asks for none.
+    asked = not engine.players[mistake.seat].practises
+    advised = ", as the hint of that moment advised" if mistake.advised and asked else ""
     return (
         f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {mistake.lost:.0%}\n"
         f"Played: {mistake.taken}{advised}\nBetter: {mistake.better}. {sentence(mistake.reason)}"

@@ -8,7 +8,8 @@ import pytest
 
 from bot.games.life_1861.game import GAME
 from bot.opponents.reviewing import mistakes
-from bot.opponents.reviewing.mistakes import Depth
+from bot.opponents.reviewing.mistakes import Depth, Mistake
+from cogs.past.review import mistake_text
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
 from tests.wire.table import ALONE, ONE_BOT, Table, answer
@@ -96,3 +97,14 @@ async def test_a_move_of_the_practice_opponent_has_a_reason_once_it_tells_no_sec
         shown = answer(await at_table.ann.click(shown, "◀"))
     told = answer(await at_table.ann.click(shown, "Why that?"))
     assert told.ephemeral and told.text.startswith("**Civilians**") and len(told.text) > 30
+
+
+async def test_the_practice_opponent_is_not_said_to_have_followed_hints(at_table: Table) -> None:
+    """It plays what a hint would say, and asks for none."""
+    engine = await open_practice(at_table, "soldier")
+    told = {
+        seat: mistake_text(engine, 1, Mistake(3, seat, "End", "Move", "nearer", 0.1, "Round 1", advised=True))
+        for seat in ("soldier", "civilians")
+    }
+    assert "Played: End, as the hint of that moment advised\n" in told["soldier"]
+    assert "Played: End\n" in told["civilians"]

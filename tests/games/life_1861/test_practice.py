@@ -256,3 +256,13 @@ def test_the_soldier_does_not_stay_where_many_can_attack_him() -> None:
         ground={"c4": Stock(food=1)}, **turn,
     )  # fmt: skip
     assert not decided(crowd, "soldier").startswith("pick-up")
+
+
+def test_who_takes_medicine_gives_it_to_nobody() -> None:
+    """A reason says "the Soldier takes medicine", not that he gives it to himself."""
+    said = list[str]()
+    for seed in range(4):
+        for state, seat, _ in decisions(seed):
+            said += [each.reason for each in GAME.proposals(GAME.view(state, seat), seat, random.Random(1))]
+    assert any("takes medicine this turn" in each for each in said)
+    assert not any(f"{name} gives {name} medicine" in each for each in said for name in ("the Soldier", "Anna", "Ben"))

@@ -201,11 +201,13 @@ def _to_do(prospects: Prospects, to: Hex) -> tuple[float, str]:
     able = prospects.doings(to)
     best = max(able, key=lambda doing: doing.worth + prospects.saves(doing, to), default=Doing("", 0.0))
     return (
-        (best.worth, f"at {where(to)} {who(prospects.piece)} {_deed(best.text)} this turn") if best.text else (0.0, "")
+        (best.worth, f"at {where(to)} {who(prospects.piece)} {_deed(best.text, prospects.piece)} this turn")
+        if best.text
+        else (0.0, "")
     )
 
 
-def _deed(text: str) -> str:
+def _deed(text: str, piece: Key) -> str:
     word, _, *rest = text.split()
     match word:
         case "pick-up":
@@ -221,7 +223,7 @@ def _deed(text: str) -> str:
         case "doctor":
             return "sees the doctor"
         case "medicine":
-            return f"gives {who(rest[0])} medicine"
+            return "takes medicine" if rest[0] == piece else f"gives {who(rest[0])} medicine"
         case "church":
             return "gains a Boon at the Church"
         case "loot":
@@ -240,7 +242,7 @@ def _nearer(prospects: Prospects, here: Hex, to: Hex) -> tuple[float, str]:
 
 def _worthwhile(prospects: Prospects, goal: Hex) -> str:
     best = max(prospects.doings(goal), key=lambda doing: doing.worth, default=None)
-    return f", where {who(prospects.piece)} {_deed(best.text)}" if best is not None else ""
+    return f", where {who(prospects.piece)} {_deed(best.text, prospects.piece)}" if best is not None else ""
 
 
 def _safer(prospects: Prospects, here: Hex, to: Hex) -> tuple[float, str]:
