@@ -72,7 +72,8 @@ def only_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random
 def easy_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:
     """Returns one of the better half of the decisions that a seat might take, by chance; in some games now and then any
     that is legal."""
-    if rng.random() < CARELESS.get(game.key, 0.0) and (slip := by_chance(game, view, seat, 1, (), rng)):
+    careless = CARELESS.get(game.key, 0.0)
+    if careless and rng.random() < careless and (slip := by_chance(game, view, seat, 1, (), rng)):
         return slip[0].text
     found = game.in_temper(temper).proposals(view, seat, rng)
     return rng.choice(found[: -(-len(found) // 2)]).text
