@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
-
-import msgspec
-from msgspec import Struct
 
 from bot.games.contract.game import AnyGame, Seat, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
-from bot.opponents.search import Dice, candidates, mean, points
-from tests.strength.matches import WIDTH, player
+from bot.opponents.reviewing.mistakes import TO_THE_END, compared
+from bot.opponents.search import Dice, Search, Thought, candidates
+from tests.strength.matches import WIDTH, Seeded, player, resumed
 from tests.strength.setups import SETUPS
 
 A_GAME, OFTEN = 4, 24
 """Moments that are looked at in a game, and how often it is played on from each after both decisions."""
+TO_ITS_END = Thought(2, 0, TO_THE_END, 1)
+"""How both decisions are tried: in the true position alone, and to the end of the game."""
 
 
-class Moments(Struct, frozen=True):
+class Moments(Seeded, frozen=True):
     """What was gained at the moments of one game: its seed, and for each moment by how many points of one the first
     player's decision is better, None where both decide alike."""
 
-    seed: int
     gains: list[float | None]
 
 
@@ -40,7 +37,8 @@ def looked(key: str, setup: str, first: str, second: str, seed: int) -> Moments:
     moments = choices(game, setup, Dice(f"{seed} moments"), rng)
     for state, seat in rng.sample(moments, min(A_GAME, len(moments))):
         one, other = (player(name)(game, state, seat, random.Random(f"{seed} {name}")) for name in (first, second))
-        found.append(None if one == other else gained(game, state, seat, one, other, f"{seed} {len(found)}"))
+        search = Search(game, seat, [state], TO_ITS_END, rng.getrandbits(64), ())
+        found.append(None if one == other else compared(search, one, other, 0, OFTEN)[0])
     return Moments(seed, found)
 
 
@@ -59,39 +57,9 @@ def choices(game: AnyGame, setup: str, dice: Dice, rng: random.Random) -> list[t
     return found
 
 
-def gained(game: AnyGame, state: Any, seat: Seat, one: str, other: str, luck: str) -> float:
-    """Returns how many more points a seat makes after one decision than after another, in the mean."""
-    return mean(
-        [
-            ended(game, state, seat, one, f"{luck} {n}") - ended(game, state, seat, other, f"{luck} {n}")
-            for n in range(OFTEN)
-        ]
-    )
-
-
-def ended(game: AnyGame, state: Any, seat: Seat, text: str, luck: str) -> float:
-    """Returns a seat's points when practice plays on to the end after a decision of it."""
-    dice, rng, practice = Dice(luck), random.Random(luck), game.quick_practice
-    assert practice is not None
-    state = game.apply(state, seat, game.parse(text), dice).state
-    while (result := game.result(game.view(state, None))) is None:
-        whose = next(iter(game.awaited(game.view(state, None))))
-        state = game.apply(state, whose, game.parse(practice(game.view(state, whose), whose, rng)), dice).state
-    return points(result, seat)
-
-
 def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], kept: Path) -> list[Moments]:
-    """Looks at moments of a game for each seed, on every core, and adds each to the file ``kept``; what is there is not
-    looked at again."""
-    lines = kept.read_bytes().splitlines() if kept.exists() else []
-    before = {each.seed: each for each in (msgspec.json.decode(line, type=Moments) for line in lines if line)}
-    missing = [seed for seed in seeds if seed not in before]
-    with kept.open("ab") as file, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for each in pool.map(partial(looked, key, setup, first, second), missing) if missing else ():
-            before[each.seed] = each
-            file.write(msgspec.json.encode(each) + b"\n")
-            file.flush()
-    return [before[seed] for seed in seeds]
+    """Looks at moments of a game for each seed; see :func:`resumed`."""
+    return resumed(partial(looked, key, setup, first, second), Moments, seeds, kept, lambda games: False)
 
 
 def told(games: Iterable[Moments]) -> str:

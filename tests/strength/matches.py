@@ -9,7 +9,7 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -21,11 +21,11 @@ from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
 from bot.opponents.levels import DEEP, EASY, easy_decision, thought
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
-from tests.games.exploiters.matches import GREEDY, decide
+from tests.games.exploiters.matches import GREEDY, IDEAS, decide
 from tests.strength.setups import SETUPS
 
 Player = Callable[[AnyGame, Any, Seat, random.Random], str]
-SIMPLE = ("idle", "flee", "rush", "turtle", GREEDY)
+SIMPLE = frozenset({GREEDY, *(name for idea in IDEAS.values() for name in idea.wishes)})
 """Players with one idea."""
 BOUND = 5_000
 FEWEST = 20
@@ -37,11 +37,19 @@ WIDTH = 1.96
 """Deviations to each side of an interval of 95 of 100."""
 
 
-class Played(Struct, frozen=True):
+class Seeded(Struct, frozen=True):
+    """What was worked out from a seed."""
+
+    seed: int
+
+
+S = TypeVar("S", bound=Seeded)
+
+
+class Played(Seeded, frozen=True):
     """A game that is over: its seed, who had which seat, the points of the first player (a half where nobody or both
     won), seconds of processor and decisions of each."""
 
-    seed: int
     seats: dict[Seat, str]
     points: float
     seconds: dict[str, float]
@@ -107,25 +115,32 @@ def play(key: str, setup: str, first: str, second: str, seed: int) -> Played:
 
 
 def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], kept: Path) -> list[Played]:
-    """Plays a game for each seed, one on each core at a time, until the series is settled, and adds it to the file
-    ``kept`` as it ends; what is there is not played again."""
+    """Plays a game for each seed until the series is settled; see :func:`resumed`."""
+    return resumed(partial(play, key, setup, first, second), Played, seeds, kept, settled)
+
+
+def resumed(
+    work: Callable[[int], S], kind: type[S], seeds: Sequence[int], kept: Path, enough: Callable[[list[S]], bool]
+) -> list[S]:
+    """Returns what comes of ``work`` with each seed, one on each core at a time, until it is ``enough``, and adds it to
+    the file ``kept`` as it comes; what is there is not worked out again."""
     lines = kept.read_bytes().splitlines() if kept.exists() else []
-    before = {each.seed: each for each in (msgspec.json.decode(line, type=Played) for line in lines if line)}
-    games, missing = list[Played](), [seed for seed in seeds if seed not in before]
+    before = {each.seed: each for each in (msgspec.json.decode(line, type=kind) for line in lines if line)}
+    found, missing = list[S](), [seed for seed in seeds if seed not in before]
     with kept.open("ab") as file, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        # What is kept may settle it: then no game is begun.
-        to_come: Iterator[Played] | None = None
+        # What is kept may be enough: then nothing is begun.
+        to_come: Iterator[S] | None = None
         for seed in seeds:
             if seed not in before:
-                to_come = to_come or pool.map(partial(play, key, setup, first, second), missing)
+                to_come = to_come or pool.map(work, missing)
                 before[seed] = next(to_come)
                 file.write(msgspec.json.encode(before[seed]) + b"\n")
                 file.flush()
-            games.append(before[seed])
-            if settled(games):
+            found.append(before[seed])
+            if enough(found):
                 pool.shutdown(cancel_futures=True)
                 break
-    return games
+    return found
 
 
 def settled(games: list[Played]) -> bool:
