@@ -22,8 +22,9 @@ from bot.games.chancellorsville.practice.end_plan import buying
 from bot.games.chancellorsville.practice.field import Field, worth
 from bot.games.chancellorsville.practice.line import Line
 from bot.games.chancellorsville.practice.plans import Planner
-from bot.games.chancellorsville.practice.reasons import reason
+from bot.games.chancellorsville.practice.reasons import USED, reason
 from bot.games.chancellorsville.state.state import Combat, Question, StandingOrders, State
+from bot.games.chancellorsville.words.cards import EFFECT
 from bot.games.contract.game import PUBLIC, Draws, Passage
 from bot.games.kit.sides import OTHER, Side
 from bot.games.tree import Tree, wander
@@ -372,3 +373,8 @@ def test_a_review_sees_what_the_dice_of_an_attack_bring() -> None:
         return fortune(GAME, Passage(state, side, text, after, (), 1), SIDES, (), 1)[side]
 
     assert luck(1) < 0 < luck(6) and luck(6) > 0.02
+
+
+def test_every_tactics_card_has_a_reason_to_be_played() -> None:
+    """Two of them say what the position is, and so have no fixed words."""
+    assert USED.keys() | {"hold", "scouts"} == EFFECT.keys()

@@ -265,4 +265,5 @@ def test_who_takes_medicine_gives_it_to_nobody() -> None:
         for state, seat, _ in decisions(seed):
             said += [each.reason for each in GAME.proposals(GAME.view(state, seat), seat, random.Random(1))]
     assert any("takes medicine this turn" in each for each in said)
-    assert not any(f"{name} gives {name} medicine" in each for each in said for name in ("the Soldier", "Anna", "Ben"))
+    names = ("the Soldier", "Anna", "Ben", "Clara", "Daniel")
+    assert not any(f"{name} gives {name} medicine" in each for each in said for name in names)

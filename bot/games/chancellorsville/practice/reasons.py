@@ -16,6 +16,7 @@ from bot.games.chancellorsville.practice.field import objectives as worth_of_obj
 from bot.games.chancellorsville.practice.field import threats as worth_of_threats
 from bot.games.chancellorsville.practice.odds import certain, fixable, rolled_odds
 from bot.games.chancellorsville.practice.plans import Plan, Planner
+from bot.games.chancellorsville.practice.tactics_plan import hidden
 from bot.games.chancellorsville.rules.activation import able
 from bot.games.chancellorsville.rules.dice import ARROW, arrow, limited
 from bot.games.chancellorsville.rules.reactions import fixable_as_seen
@@ -51,17 +52,19 @@ PASSED = {
 }
 """Why a question is answered with nothing, by what it asks."""
 STRONGER = "The attack gains more by this than the card is worth."
+BETTER = "Nothing it could do without the card gains as much."
+FREE = "No activation is needed for it."
 USED = {
     "confidence": "It can be played only right after such a fight.",
     "dig": "A redoubt is worth more there than anywhere else.",
     "flank": STRONGER,
     "battery": STRONGER,
     "sappers": STRONGER,
-    "forced": "Nothing it could do without the card gains as much.",
-    "relocate": "Nothing it could do without the card gains as much.",
+    "forced": BETTER,
+    "relocate": BETTER,
     "fresh": "Several of them would pay to march or attack now.",
-    "night": "No activation is needed for it.",
-    "smoke": "No activation is needed for it.",
+    "night": FREE,
+    "smoke": FREE,
     "prisoners": "It is the most expensive that they hold.",
     "rally": "A formation that fails its test is lost.",
     "reorganize": "It goes to the weakest of those that may have it.",
@@ -141,11 +144,12 @@ def _reason(planner: Planner, text: str) -> str:
 
 def _used(planner: Planner, card: str) -> str:
     """Returns why a tactics card is played now."""
-    fight = planner.now.view.combat
-    if card == "hold" and fight is not None:
+    if card == "hold":
+        fight = planner.now.view.combat
+        assert fight is not None
         return "An objective is at stake." if fight.target in board().objectives else "More than one would retreat."
     if card == "scouts":
-        return f"{sum(each.alive and not each.at for each in planner.now.view.pieces.values())} of them are hidden."
+        return f"{hidden(planner)} of them are hidden."
     return USED[card]
 
 

@@ -43,11 +43,14 @@ def ready(planner: Planner, card: str) -> bool:
 def before(planner: Planner) -> Iterator[str]:
     """Yields cards for the beginning of a turn: marches, what can be seen, and whatever serves at any time."""
     yield from marches(planner)
-    if ready(planner, "scouts"):
-        hidden = sum(p.alive and not p.at for p in planner.now.view.pieces.values())
-        if hidden >= 2:
-            yield "use scouts"
+    if ready(planner, "scouts") and hidden(planner) >= 2:
+        yield "use scouts"
     yield from anytime(planner)
+
+
+def hidden(planner: Planner) -> int:
+    """Returns how many living formations are somewhere out of the side's sight."""
+    return sum(piece.alive and not piece.at for piece in planner.now.view.pieces.values())
 
 
 def in_turn(planner: Planner) -> Iterator[str]:

@@ -23,7 +23,7 @@ NEAR, AWAY = 2, 20.0
 TO_COME: dict[Stage, int] = {"first-move": IN_A_TURN, "first-combat": INF_POINTS, "second-move": INF_POINTS}
 """Movement points that infantry has yet in its own player turn, by the stage."""
 LEFT = (0.0, 0.3, 0.6, 1.0)
-"""The parts of the movement points left to the Confederates by which it is told who could reach a way out."""
+"""Parts of the movement points left to the Confederates: with each it is worked out who could reach a way out."""
 PLENTY = 2.0
 """How many times what is enough counts at most."""
 JUDGE = Judge("bot.games.donelson.practice")
@@ -82,7 +82,7 @@ def _leaving(view: View, men: list[Key], out: int, enough: int) -> list[float]:
     """Returns who could be out in time: of the points that are enough, those out and those that reach a way out, if
     nobody bars it and round the enemy as he stands, within some parts of the movement points that are left."""
     board, exits = places_of(view), frozenset(field().exits)
-    left, found = movement_left(view), list[float]()
+    left, found = _movement_left(view), list[float]()
     for shunned in (frozenset[int](), frozenset(board.held("usa")) | frozenset(board.zone("usa"))):
         ways = distances(exits - shunned, shunned)
         for part in LEFT:
@@ -91,7 +91,7 @@ def _leaving(view: View, men: list[Key], out: int, enough: int) -> list[float]:
     return found
 
 
-def movement_left(view: View) -> int:
+def _movement_left(view: View) -> int:
     """Returns the movement points that Confederate infantry has until the game ends, without the nights'."""
     turns = view.options.days * TURNS_A_DAY - view.turn
     return turns * IN_A_TURN + (TO_COME.get(view.stage, 0) if view.active == "csa" else 0)
@@ -109,7 +109,7 @@ def _taking(view: View, men: list[Key]) -> list[float]:
             some.append((min((ways.get(view.units[key].at, NEVER) for key in men), default=NEVER), held))
     nearest = sorted(some)[:missing]
     ways_there = sum(min(way, IN_A_TURN * 2) for way, _ in nearest)
-    left = max(1, movement_left(view))
+    left = max(1, _movement_left(view))
     return [missing / 4, ways_there / 40, sum(held for _, held in nearest) / 20, min(PLENTY, ways_there / left)]
 
 
