@@ -58,7 +58,7 @@ SEEMING = 5
 LUCK = 2.0
 """How many times its standard error a loss must be so as to be told."""
 MOST_ORDERS = 6
-"""The orders that are told as one."""
+"""The orders that are shown as one."""
 APART, ONCE_MORE, LAST = 10_000, 20_000, 30_000
 """The numbers of the first trials in which two decisions are compared again, a third time, and to the end: what chose
 the decisions, or the mistake among many, was luck as well, and no trial of it is among them."""
@@ -190,10 +190,9 @@ def whole(game: AnyGame, passage: Passage[Any], text: str) -> str:
     while True:
         view = game.view(state, seat)
         order = holder(tuple(text.split(" ")), (decisions(game, view, seat),)) is None
-        if found and (not order or len(found) == MOST_ORDERS):
-            return "; ".join(found)
-        found.append(in_words(game, view, seat, text))
-        if not order or game.quick_practice is None:
+        if order or not found:
+            found.append(in_words(game, view, seat, text))
+        if not order or len(found) == MOST_ORDERS or game.quick_practice is None:
             return "; ".join(found)
         # An order throws no dice.
         state = game.apply(state, seat, game.parse(text), Dice("")).state

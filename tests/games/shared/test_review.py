@@ -195,6 +195,6 @@ def test_a_deployment_is_told_as_a_whole() -> None:
 
 
 def test_a_decision_is_told_alone(bad: list[Passage[LifeState]]) -> None:
-    """No order follows a decision, so nothing is told after it."""
+    """No order follows a decision, so nothing stands after it."""
     view = GAME.view(bad[0].before, bad[0].seat)
     assert whole(GAME, bad[0], bad[0].decision) == in_words(GAME, view, bad[0].seat, bad[0].decision)
