@@ -146,7 +146,7 @@ class Search:
             for _ in range(max(1, self._thought.trials // (rounds * len(left)))):
                 for each, found in left:
                     # Each decision meets the same positions and the same dice, so that what differs is the decision.
-                    found.append(self.trial(each.text, len(found)))
+                    found.append(self.trial((each.text,), len(found)))
             others = sorted(left[1:], key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
             keep = max(1, -(-len(left) // 2) - 1)
             if len(first[1]) >= ALIKE:
@@ -160,17 +160,22 @@ class Search:
 
     def chance(self, text: str, first: int, trials: int) -> float:
         """Returns what a decision comes to, in the mean of some trials from the ``first`` on."""
-        return mean([self.trial(text, number) for number in range(first, first + trials)])
+        return mean([self.trial((text,), number) for number in range(first, first + trials)])
 
-    def trial(self, text: str, number: int) -> float:
-        """Returns what a decision comes to in one trial: its ``number`` says in which position, and with which dice."""
+    def trial(self, texts: Sequence[str], number: int) -> float:
+        """Returns what decisions in a row come to in one trial: its ``number`` says in which position, and with which
+        dice. Practice decides in place of those that what comes between leaves no room for, and of all if there are
+        none."""
         game, dice = self._game, Dice(f"{self._seed} {number}")
         state = self._worlds[number % len(self._worlds)]
-        try:
-            state = game.apply(state, self._seat, game.parse(text), dice).state
-        except Refusal:
-            # Not so in this position, though it looks alike: such a decision is none to count on.
-            return 0.0
+        for place, text in enumerate(texts):
+            try:
+                state = game.apply(state, self._seat, game.parse(text), dice).state
+            except Refusal:
+                if place:
+                    break
+                # Not so in this position, though it looks alike: such a decision is none to count on.
+                return 0.0
         return standing(game, self.played_on(state, dice, random.Random(f"{self._seed} {number}")), self._seat)
 
     def played_on(self, state: Any, draw: Dice, rng: random.Random, most: int = LONGEST) -> Any:

@@ -40,7 +40,8 @@ CONTINUES = "A ruling lets this game continue as a new game. It can be reviewed 
 UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
 NOTE = (
     "-# Decisions are judged by what their player could know, from many trials of what might follow. They give away "
-    "part of the chance to win. Luck here is what the dice changed of that chance. Accuracy is out of 100."
+    "part of the chance to win. Moves of one phase may be judged together. Luck here is what the dice changed of that "
+    "chance. Accuracy is out of 100."
 )
 
 
@@ -149,9 +150,10 @@ def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
     # The practice opponent plays what a hint would say, and asks for none.
     asked = not engine.players[mistake.seat].practises
     advised = ", as the hint of that moment advised" if mistake.advised and asked else ""
+    better = f"{mistake.better}. {sentence(mistake.reason)}" if mistake.reason else mistake.better
     return (
         f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {mistake.lost:.0%}\n"
-        f"Played: {mistake.taken}{advised}\nBetter: {mistake.better}. {sentence(mistake.reason)}"
+        f"Played: {mistake.taken}{advised}\nBetter: {better}"
     )
 
 

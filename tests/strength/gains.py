@@ -38,7 +38,7 @@ def looked(key: str, setup: str, first: str, second: str, seed: int) -> Moments:
     for state, seat in rng.sample(moments, min(A_GAME, len(moments))):
         one, other = (player(name)(game, state, seat, random.Random(f"{seed} {name}")) for name in (first, second))
         search = Search(game, seat, [state], TO_ITS_END, rng.getrandbits(64), ())
-        found.append(None if one == other else compared(search, one, other, 0, OFTEN)[0])
+        found.append(None if one == other else compared(search, (one,), (other,), 0, OFTEN)[0])
     return Moments(seed, found)
 
 

@@ -12,13 +12,14 @@ from statistics import stdev
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.advising import advice_for, in_words, seeded
 from bot.games.contract.advice import Proposal
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat
-from bot.games.tree import decisions, holder
-from bot.opponents.search import Dice, Search, Thought, mean, worlds
+from bot.opponents.reviewing.stretches import Stretch, going_on, in_a_row, told_apart
+from bot.opponents.search import Search, Thought, mean, worlds
 
 
 class Depth(Struct, frozen=True):
@@ -46,10 +47,11 @@ DEPTHS: Mapping[str, Depth] = {
     "dixie": Depth(6, 8, 24, 3, 192, TO_THE_END, ahead=16),
     "life": Depth(6, 8, 24, 2, 96, 2, ahead=16),
     "chancellorsville": Depth(5, 6, 16, 2, 64, 2, checked=48, ahead=12, unseen=4),
-    "donelson": Depth(4, 3, 8, 1, 24, TO_THE_END),
+    "donelson": Depth(4, 3, 8, 1, 48, 2),
 }
-"""By game: at most ten minutes of processor for a long game, on a machine of 2026. After a few turns Dixie's and
-Donelson's values lean by more than the trials' luck, and Chancellorsville's may."""
+"""By game: at most ten minutes of processor for a long game, on a machine of 2026. After a few turns Dixie's values
+lean by more than the trials' luck, and Chancellorsville's may. In Donelson 100 trials to the end leave a mistake of six
+points open."""
 USUAL = Depth(6, 8, 24, 2, 96, 2)
 WORST, WORTH_TELLING = 3, 0.03
 """The mistakes of each side that are shown, and the least chance that one gave away."""
@@ -57,8 +59,6 @@ SEEMING = 5
 """The decisions of each side that seem worst, and are compared once more."""
 LUCK = 2.0
 """How many times its standard error a loss must be so as to be told."""
-MOST_ORDERS = 6
-"""The orders that are shown as one."""
 APART, ONCE_MORE, LAST = 10_000, 20_000, 30_000
 """The numbers of the first trials in which two decisions are compared again, a third time, and to the end: what chose
 the decisions, or the mistake among many, was luck as well, and no trial of it is among them."""
@@ -86,12 +86,28 @@ class Mistake(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The decision of a passage, what seemed ``best`` beside it, and the chance that was ``lost`` by it: below 0 where
-    the decision did better in the trials that say so, so that their luck evens out over a game."""
+    """The decisions of a ``stretch``, what seemed ``best`` in place of a single one (None: what practice does in place
+    of them all), and the chance that was ``lost`` by them: below 0 where they did better in the trials that say so, so
+    that their luck evens out over a game."""
 
-    passage: Passage[Any]
-    best: Proposal
+    stretch: Stretch
+    best: Proposal | None
     lost: float
+
+    @property
+    def first(self) -> Passage[Any]:
+        """The passage that they begin with."""
+        return self.stretch.first
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """What was decided."""
+        return tuple(each.decision for each in self.stretch.passages)
+
+    @property
+    def better(self) -> tuple[str, ...]:
+        """What is decided in its place before practice goes on."""
+        return () if self.best is None else (self.best.text,)
 
 
 def turn_words(game: AnyGame, view: Any) -> str:
@@ -120,30 +136,35 @@ def looked(
     return Search(game, seat, found, thought, rng.getrandbits(64), bots), others
 
 
-def compared(search: Search, better: str, taken: str, first: int, trials: int) -> tuple[float, float]:
-    """Returns how much more one decision comes to than another, in the mean of some trials, and by how much that may be
+def compared(
+    search: Search, better: Sequence[str], taken: Sequence[str], first: int, trials: int
+) -> tuple[float, float]:
+    """Returns how much more some decisions come to than others, in the mean of some trials, and by how much that may be
     wrong."""
     # Both meet the same dice: each pair shows what differs.
     gains = [search.trial(better, n) - search.trial(taken, n) for n in range(first, first + trials)]
     return mean(gains), error(gains)
 
 
-def judgement(game: AnyGame, passage: Passage[Any], bots: Collection[Seat]) -> Judgement | None:
-    """Judges a decision against the best of a few others. Returns None if there was no other, or if nobody can say."""
-    depth, taken = depth_of(game), passage.decision
-    if (look := looked(game, passage, bots, depth.turns, depth.compared)) is None:
+def judgement(game: AnyGame, stretch: Stretch, bots: Collection[Seat]) -> Judgement | None:
+    """Judges a decision against the best of a few others, or several against what practice would do in their place.
+    Returns None if there was no other, or if nobody can say."""
+    depth, first = depth_of(game), stretch.first
+    if (look := looked(game, first, bots, depth.turns, depth.compared)) is None:
         return None
     search, others = look
+    made = Judgement(stretch, None, 0.0)
     try:
-        chance = search.chance(taken, 0, depth.trials)
-        seeming = [search.chance(each.text, 0, depth.trials) for each in others]
-        best, lost = others[seeming.index(max(seeming))], 0.0
-        if max(seeming) > chance:
-            # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
-            lost = compared(search, best.text, taken, APART, depth.compared)[0]
+        if not stretch.usual:
+            chance = search.chance(first.decision, 0, depth.trials)
+            seeming = [search.chance(each.text, 0, depth.trials) for each in others]
+            made = replace(made, best=others[seeming.index(max(seeming))])
+            if max(seeming) <= chance:
+                return made
+        # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
+        return replace(made, lost=compared(search, made.better, made.taken, APART, depth.compared)[0])
     except Refusal:
         return None
-    return Judgement(passage, best, lost)
 
 
 def worst(game: AnyGame, judged: Sequence[Judgement], bots: Collection[Seat]) -> tuple[list[Mistake], list[Mistake]]:
@@ -160,43 +181,43 @@ def worst(game: AnyGame, judged: Sequence[Judgement], bots: Collection[Seat]) ->
 
 
 def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake | None:
-    """Returns a judgement as it may be told, with what trials of its own say that the decision gave away; None where
-    there are no words for it."""
-    passage, best, depth = judged.passage, judged.best, depth_of(game)
-    seat, view = passage.seat, game.view(passage.before, passage.seat)
+    """Returns a judgement as it may be told, with what trials of its own say that was given away; None where there are
+    no words for it."""
+    first, depth = judged.first, depth_of(game)
+    seat, view = first.seat, game.view(first.before, first.seat)
     try:
-        words = in_words(game, view, seat, passage.decision), whole(game, passage, best.text)
+        if judged.best is None:
+            taken, better = told_apart(game, judged.stretch)
+        else:
+            taken, better = in_words(game, view, seat, first.decision), in_place(game, first, judged.best.text)
     except Refusal:
         return None
 
-    def again(turns: int, first: int, trials: int) -> tuple[float, float]:
-        look = looked(game, passage, bots, turns, trials)
+    def again(turns: int, number: int, trials: int) -> tuple[float, float]:
+        look = looked(game, first, bots, turns, trials)
         assert look is not None
-        return compared(look[0], best.text, passage.decision, first, trials)
+        return compared(look[0], judged.better, judged.taken, number, trials)
 
     lost, noise = again(depth.far, ONCE_MORE, depth.told)
     if depth.checked and lost > 0 and again(TO_THE_END, LAST, depth.checked)[0] <= 0:
         # What seems better after a few turns may only seem so to the values.
         lost = 0.0
     advice = advice_for(game, view, seat)
-    advised = advice is not None and advice.decision == passage.decision
-    return Mistake(passage.number, seat, *words, best.reason, lost, turn_words(game, view), advised, noise)
+    advised = advice is not None and judged.taken == (advice.decision,)
+    reason = "" if judged.best is None else judged.best.reason
+    return Mistake(first.number, seat, taken, better, reason, lost, turn_words(game, view), advised, noise)
 
 
-def whole(game: AnyGame, passage: Passage[Any], text: str) -> str:
-    """Returns what was better in words: a decision, or an order with those that practice gives after it before it
-    decides, as a deployment is made of an order for each place."""
-    seat, state, found = passage.seat, passage.before, list[str]()
-    while True:
-        view = game.view(state, seat)
-        order = holder(tuple(text.split(" ")), (decisions(game, view, seat),)) is None
-        if order or not found:
-            found.append(in_words(game, view, seat, text))
-        if not order or len(found) == MOST_ORDERS or game.quick_practice is None:
-            return "; ".join(found)
-        # An order throws no dice.
-        state = game.apply(state, seat, game.parse(text), Dice("")).state
-        text = game.quick_practice(game.view(state, seat), seat, seeded(view))
+def in_place(game: AnyGame, first: Passage[Any], text: str) -> str:
+    """Returns what was better than a single decision, in words: a decision, or an order with those that practice gives
+    after it before it decides, as a deployment is made of an order for each place."""
+    found = list[str]()
+    for each in going_on(game, first, text):
+        if each.order or not found:
+            found.append(each.words)
+        if not each.order:
+            break
+    return in_a_row(found)
 
 
 def depth_of(game: AnyGame) -> Depth:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 
 from bot.games.contract.game import PUBLIC, AnyGame, Passage, Seat, people_seats
 from bot.opponents.reviewing.mistakes import Judgement, Mistake, depth_of, judgement, worst
+from bot.opponents.reviewing.stretches import stretches
 from bot.opponents.search import LONGEST, Dice, Search, Thought, mean, standing
 
 REDICED = 12
@@ -63,15 +65,16 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
             continue
         for seat, given in fortune(game, passage, people, bots, number).items():
             luck[seat] += given
-        if passage.seat in people and (made := judgement(game, passage, bots)) is not None:
-            judged[passage.seat].append(in_order(game, made, told[number + 1 :]))
+    for stretch in stretches(game, told, people):
+        if (made := judgement(game, stretch, bots)) is not None:
+            judged[made.first.seat].append(in_order(game, made, told))
     mistakes, plays = list[Mistake](), dict[Seat, Play]()
     for seat in people:
         shown, again = worst(game, judged[seat], bots)
         mistakes += shown
         # What was compared once more is known better than what chose it to be.
         known = {each.number: each.lost for each in again}
-        losses = [known.get(each.passage.number, each.lost) for each in judged[seat]]
+        losses = [known.get(each.first.number, each.lost) for each in judged[seat]]
         # The luck of trials evens out over many decisions, but not over what is shown.
         lost = max(sum(losses), sum(each.lost for each in shown))
         plays[seat] = Play(accuracy(losses), lost, luck[seat], len(losses))
@@ -110,13 +113,13 @@ def after(
     return {seat: mean([standing(game, each, seat) for each in ends]) for seat in people}
 
 
-def in_order(game: AnyGame, made: Judgement, later: Sequence[Passage[Any]]) -> Judgement:
-    """Returns a judgement of a decision, before others: nothing is lost where the seat took the better one later in the
-    same turn."""
-    seat = made.passage.seat
-    if (mark := game.turn_of(game.view(made.passage.before, seat))) is None:
+def in_order(game: AnyGame, made: Judgement, passages: Sequence[Passage[Any]]) -> Judgement:
+    """Returns a judgement of a decision, among all others: nothing is lost where the seat took the better one later in
+    the same turn."""
+    seat = made.first.seat
+    if made.best is None or (mark := game.turn_of(game.view(made.first.before, seat))) is None:
         return made
-    for each in later:
+    for each in passages[bisect_right(passages, made.first.number, key=lambda each: each.number) :]:
         now = game.turn_of(game.view(each.before, seat))
         if now is None or now.turn != mark.turn:
             break

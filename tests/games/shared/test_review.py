@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from bot.games.advising import advice_for, in_words
+from bot.games.advising import advice_for, in_words, seeded
 from bot.games.contract.advice import Proposal
-from bot.games.contract.game import PUBLIC, Passage
+from bot.games.contract.game import Passage, Seat
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
 from bot.opponents.reviewing import mistakes
-from bot.opponents.reviewing.mistakes import LAST, Depth, Judgement, Mistake, error, judgement, mistake, whole, worst
+from bot.opponents.reviewing.mistakes import LAST, Depth, Judgement, Mistake, error, in_place, judgement, mistake, worst
 from bot.opponents.reviewing.review import Review, accuracy, in_order, reviewed
+from bot.opponents.reviewing.stretches import Stretch
 from bot.opponents.search import Dice
+from tests.games.shared import passages
 
 GAME = GAMES["life"]
 OPTIONS = checked_options(GAME, {})
@@ -32,25 +35,12 @@ def little() -> Iterator[None]:
 
 
 def played(seed: int, worse: Callable[[str, int], bool], most: int | None = None) -> list[Passage[LifeState]]:
-    """A game in which both practice, but take the last proposal where ``worse`` says so of a seat and a decision; no
-    more than its first decisions where they are all that counts."""
-    rng = random.Random(seed)
+    """A game in which both practice, but take the last proposal where ``worse`` says so of a seat and a decision."""
 
-    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
-        return rng.randint(1, sides)
+    def changed(view: Any, seat: Seat, number: int, text: str) -> str:
+        return GAME.proposals(view, seat, seeded(view))[-1].text if worse(seat, number) else text
 
-    state, found = GAME.setup(OPTIONS, draw).state, list[Passage[LifeState]]()
-    while GAME.result(GAME.view(state, None)) is None and len(found) != most:
-        seat = next(iter(GAME.awaited(GAME.view(state, None))))
-        view = GAME.view(state, seat)
-        assert GAME.quick_practice is not None
-        text = GAME.quick_practice(view, seat, rng)
-        if worse(seat, len(found)):
-            text = GAME.proposals(view, seat, rng)[-1].text
-        done = GAME.apply(state, seat, GAME.parse(text), draw)
-        found.append(Passage(state, seat, text, done.state, tuple(done.events), len(found) + 1))
-        state = done.state
-    return found
+    return passages.played(GAME, {}, seed, changed, most)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +69,7 @@ def test_whoever_plays_badly_gives_more_away(found: Review) -> None:
 def test_what_a_hint_advised_is_not_blamed_without_saying_so() -> None:
     """A mistake that the hint of that moment advised says so, and no other."""
     mixed = played(4, lambda seat, number: number % 3 == 0, 17)
-    found = [j for each in mixed if (j := judgement(GAME, each, ())) and j.lost >= mistakes.WORTH_TELLING]
+    found = [j for each in mixed if (j := judgement(GAME, Stretch((each,)), ())) and j.lost >= mistakes.WORTH_TELLING]
     judged = [made for each in found if (made := mistake(GAME, each, ()))]
     by_number = {each.number: each for each in mixed}
     for each in judged:
@@ -119,8 +109,8 @@ def test_what_came_later_in_the_same_turn_gave_nothing_away(bad: list[Passage[Li
     pairs = [(n, later) for n, each in enumerate(bad) for later in bad[n + 1 : n + 9] if later.seat == each.seat]
     found = {True: 0, False: 0}
     for number, later in pairs:
-        made = Judgement(bad[number], Proposal(later.decision, ""), 0.2)
-        lost = in_order(GAME, made, bad[number + 1 :]).lost
+        made = Judgement(Stretch((bad[number],)), Proposal(later.decision, ""), 0.2)
+        lost = in_order(GAME, made, bad).lost
         here = [each.decision for each in bad[number + 1 :] if turn(each) == turn(bad[number])]
         assert lost == (0.0 if later.decision in here else 0.2)
         found[lost == 0] += 1
@@ -129,13 +119,16 @@ def test_what_came_later_in_the_same_turn_gave_nothing_away(bad: list[Passage[Li
 
 def test_what_is_not_done_all_turn_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def made(game: object, judged: Judgement, bots: object) -> Mistake:
+        assert judged.best is not None
         turn, number = judged.best.text.split()
         return Mistake(int(number), "soldier", "End", "Loot", "Better.", judged.lost, turn)
 
     monkeypatch.setattr(mistakes, "mistake", made)
     passage = played(3, lambda seat, number: False, 1)[0]
     lost = {"One 1": 0.1, "One 2": 0.3, "Two 3": 0.2}
-    shown, again = worst(GAME, [Judgement(passage, Proposal(text, ""), each) for text, each in lost.items()], ())
+    shown, again = worst(
+        GAME, [Judgement(Stretch((passage,)), Proposal(text, ""), each) for text, each in lost.items()], ()
+    )
     assert [each.number for each in shown] == [2, 3] and len(again) == 3
 
 
@@ -147,7 +140,7 @@ def test_what_games_to_their_end_speak_against_is_no_mistake(
     monkeypatch.setattr(
         mistakes, "compared", lambda search, better, taken, first, trials: (at_last[0] if first == LAST else 0.2, 0.01)
     )
-    judged = next(made for each in bad if (made := judgement(GAME, each, ())) and made.lost)
+    judged = next(made for each in bad if (made := judgement(GAME, Stretch((each,)), ())) and made.lost)
     for end, told in ((0.1, True), (-0.1, False)):
         at_last[0] = end
         found = mistake(GAME, judged, ())
@@ -155,9 +148,9 @@ def test_what_games_to_their_end_speak_against_is_no_mistake(
 
 
 def test_it_follows_from_the_game_alone() -> None:
-    passages = played(4, lambda seat, number: number % 3 == 0, 3)
-    fresh = [replace(each, before=replace(each.before), after=replace(each.after)) for each in passages]
-    assert reviewed(GAME, OPTIONS, passages) == reviewed(GAME, OPTIONS, fresh)
+    some = played(4, lambda seat, number: number % 3 == 0, 3)
+    fresh = [replace(each, before=replace(each.before), after=replace(each.after)) for each in some]
+    assert reviewed(GAME, OPTIONS, some) == reviewed(GAME, OPTIONS, fresh)
 
 
 def test_the_course_ends_with_who_won(bad: list[Passage[LifeState]], found: Review) -> None:
@@ -186,7 +179,7 @@ def test_a_deployment_is_told_as_a_whole() -> None:
         text = dixie.quick_practice(dixie.view(state, seat), seat, rng)
         state = dixie.apply(state, seat, dixie.parse(text), dice).state
     first = dixie.quick_practice(view, "usa", rng)
-    told = whole(dixie, Passage(state, "usa", "commit", state, (), 1), first).split("; ")
+    told = in_place(dixie, Passage(state, "usa", "commit", state, (), 1), first).split("; ")
     assert [part.split(" – ")[:2] for part in told] == [
         ["Deploy", "USA Right"],
         ["Deploy", "USA Center"],
@@ -197,4 +190,4 @@ def test_a_deployment_is_told_as_a_whole() -> None:
 def test_a_decision_is_told_alone(bad: list[Passage[LifeState]]) -> None:
     """No order follows a decision, so nothing stands after it."""
     view = GAME.view(bad[0].before, bad[0].seat)
-    assert whole(GAME, bad[0], bad[0].decision) == in_words(GAME, view, bad[0].seat, bad[0].decision)
+    assert in_place(GAME, bad[0], bad[0].decision) == in_words(GAME, view, bad[0].seat, bad[0].decision)

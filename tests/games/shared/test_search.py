@@ -130,7 +130,7 @@ def test_what_nobody_proposes_is_tried_as_well_where_there_is_a_choice() -> None
 
 def test_what_comes_to_the_same_is_tried_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     worth = {"first": 0.5, "same": 0.5, "worse": 0.4}
-    monkeypatch.setattr(Search, "trial", lambda self, text, number: worth[text] + number / 1000)
+    monkeypatch.setattr(Search, "trial", lambda self, texts, number: worth[texts[0]] + number / 1000)
     state = GOOFSPIEL.setup({"cards": "5"}, lambda sides, purpose, stream="public": 1).state
     search = Search(GOOFSPIEL, "red", [state], Thought(3, 60, 1, 1), 1, ())
     one, same, worse = (Proposal(text, "") for text in worth)
