@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import count
 
 import pytest
 
 from bot.games.life_1861.game import GAME
-from bot.opponents.reviewing import mistakes
-from bot.opponents.reviewing.mistakes import Depth, Mistake
+from bot.opponents.reviewing import mistakes, review
+from bot.opponents.reviewing.mistakes import Depth, Judgement, Mistake
+from bot.opponents.reviewing.stretches import MOST_SHOWN
 from cogs.past.review import mistake_text
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
@@ -65,6 +67,25 @@ async def test_a_review_comes_when_it_is_worked_out_and_is_kept(at_table: Table)
     assert again.text == first.text and again.pictures
     tried = answer(await at_table.ann.click(again, "Try 1"))
     assert "What if" in tried.text
+
+
+@ALONE
+async def test_the_longest_review_fits_in_a_message(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = count(4)
+
+    def longest(game: object, judged: list[Judgement], bots: object) -> tuple[list[Mistake], list[Mistake]]:
+        seat, words = judged[0].first.seat, "x" * MOST_SHOWN
+        turn, reason = "Day 2, turn 10, Confederates: second movement", "Because of the long reason that it has. " * 4
+        worst = [
+            Mistake(next(numbers), seat, words, words, reason, 0.111, turn, advised=True) for _ in range(mistakes.WORST)
+        ]
+        return worst, []
+
+    monkeypatch.setattr(review, "worst", longest)
+    await played(at_table)
+    asked = await at_table.carl.slash(at_table.channel, "review")
+    await at_table.pictured()
+    assert "**6. " in answer(asked).text
 
 
 async def test_a_game_in_play_is_not_reviewed(at_table: Table) -> None:
