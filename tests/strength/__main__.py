@@ -6,6 +6,7 @@ from one moment after several decisions,
 ``scattered GAME SETUP FIRST LAST FILE`` adds positions of whole games that have nothing in common,
 ``settle GAME FILE…`` makes the weights as sure of themselves as every other game of such files bears out,
 ``calibrate GAME FILE…`` says how right the weights are on all of such files, with how far chance may be off,
+``plot GAME PICTURE FILE…`` draws the same as a PNG,
 ``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short, and
 ``gains GAME SETUP PLAYER PLAYER GAMES FILE`` says what the first player's decisions gain over the second's. A player
 is "practice", one of its tempers such as "bold", a level such as "strong", a player with one idea such as "turtle",
@@ -21,7 +22,7 @@ from pathlib import Path
 import msgspec
 
 from bot.games.kit.judge import FILE, Judge, Net
-from tests.strength import gains, matches
+from tests.strength import gains, matches, plots
 from tests.strength.samples import Sample, samples, scattered
 from tests.strength.setups import value_of
 
@@ -32,7 +33,9 @@ HELD_BACK = 5
 def main() -> None:
     """Does what the command line says."""
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.add_argument("what", choices=("samples", "learn", "scattered", "settle", "calibrate", "match", "gains"))
+    parser.add_argument(
+        "what", choices=("samples", "learn", "scattered", "settle", "calibrate", "plot", "match", "gains")
+    )
     parser.add_argument("game")
     parser.add_argument("rest", nargs="+")
     asked = parser.parse_args()
@@ -50,8 +53,13 @@ def main() -> None:
     elif asked.what in ("learn", "settle"):
         (learn if asked.what == "learn" else settle)(asked.game, [Path(file) for file in asked.rest])
     else:
-        judge = Judge(value_of(asked.game).__package__ or "")
-        tell(judge.nets, [each for file in asked.rest for each in read(Path(file))])
+        nets = Judge(value_of(asked.game).__package__ or "").nets
+        files = asked.rest[1:] if asked.what == "plot" else asked.rest
+        some = [each for file in files for each in read(Path(file))]
+        if asked.what == "plot":
+            plots.draw({kind: tenths(nets, here) for kind, here in by_kind(some).items()}, Path(asked.rest[0]))
+        else:
+            tell(nets, some)
 
 
 def learn(game: str, files: list[Path]) -> None:
@@ -97,12 +105,16 @@ def read(file: Path) -> Iterator[Sample]:
 
 def tell(nets: Mapping[str, Net], some: list[Sample]) -> None:
     """Prints, for each kind of position, what was predicted and what came, by tenths."""
-    for kind in sorted({each.kind for each in some}):
-        here = [each for each in some if each.kind == kind]
+    for kind, here in by_kind(some).items():
         error = sum((nets[kind].chance(each.numbers) - each.points) ** 2 for each in here) / len(here)
         print(f"{kind}: {len(here)} positions, squared error {error:.3f}")
         for number, predicted, came, error in tenths(nets, here):
             print(f"  {number:>6} predicted {predicted:.3f} came {came:.3f} ± {error:.3f}")
+
+
+def by_kind(some: list[Sample]) -> dict[str, list[Sample]]:
+    """Returns samples by the kind of their positions."""
+    return {kind: [each for each in some if each.kind == kind] for kind in sorted({each.kind for each in some})}
 
 
 TENTHS = 10

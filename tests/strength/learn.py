@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import LogisticRegression
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 
-from bot.games.kit.judge import Net
+from bot.games.kit.judge import FAR, Net
 from tests.strength.samples import Sample
 
 CELLS = 12
@@ -47,7 +48,7 @@ def learned(samples: list[Sample]) -> Net:
     for held_back in range(PARTS):
         model, scaler = fitted(numbers[part != held_back], points[part != held_back])
         unseen[part == held_back] = logits(model, scaler, numbers[part == held_back])
-    return folded(*fitted(numbers, points), *sureness(unseen, points))
+    return replace(folded(*fitted(numbers, points)), sure=sureness(unseen, points))
 
 
 def halved(numbers: Any, points: Any) -> tuple[Any, Any]:
@@ -76,27 +77,29 @@ def logits(model: Any, scaler: Any, numbers: Any) -> Any:
     return np.log(chances / (1 - chances))
 
 
-def sureness(odds: Any, points: Any) -> tuple[float, float]:
-    """Returns how many times as sure the logarithms of some odds should be for the points that came, and what is to be
-    added to them then."""
-    fit = LogisticRegression(C=1e6).fit(*halved(odds[:, None], points))
-    return float(fit.coef_[0][0]), float(fit.intercept_[0])
+def sureness(odds: Any, points: Any) -> tuple[float, float, float]:
+    """Returns what makes the logarithms of some odds as sure as the points that came bear out; see Net."""
+    rows = np.stack([odds, np.clip(odds, -FAR, FAR) ** 3], 1)
+    for columns in (2, 1):
+        fit = LogisticRegression(C=1e6, max_iter=1000).fit(*halved(rows[:, :columns], points))
+        times, bent = (*fit.coef_[0], 0.0)[:2]
+        # What seems better is never to seem worse for it.
+        if times + 3 * min(0.0, bent) * FAR**2 > 0:
+            break
+    return round(float(fit.intercept_[0]), ROUNDED), round(float(times), ROUNDED), round(float(bent), ROUNDED)
 
 
 def as_sure(net: Net, samples: list[Sample]) -> Net:
-    """Returns a net that is as sure of itself as some games bear out: its odds to a power, times a number."""
-    odds = np.array([net.logit(each.numbers) for each in samples])
-    sure, more = sureness(odds, np.array([each.points for each in samples]))
-    first, *others = (each * sure for each in net.out)
-    return Net(net.hidden, tuple(round(each, ROUNDED) for each in (first + more, *others)))
+    """Returns a net that is as sure of itself as some games bear out."""
+    odds = np.array([net.odds(each.numbers) for each in samples])
+    return replace(net, sure=sureness(odds, np.array([each.points for each in samples])))
 
 
-def folded(model: Any, scaler: Any, sure: float, more: float) -> Net:
-    """Returns a model as a net that takes the numbers as they are, and is so many times as sure."""
+def folded(model: Any, scaler: Any) -> Net:
+    """Returns a model as a net that takes the numbers as they are."""
     weights, (out,) = model.coefs_[0] / scaler.scale_[:, None], model.coefs_[1].T
     added = model.intercepts_[0] - (scaler.mean_ / scaler.scale_) @ model.coefs_[0]
     hidden = tuple(
         tuple(round(float(x), ROUNDED) for x in (added[cell], *weights[:, cell])) for cell in range(len(added))
     )
-    outs = (model.intercepts_[1][0] * sure + more, *(out * sure))
-    return Net(hidden, tuple(round(float(x), ROUNDED) for x in outs))
+    return Net(hidden, tuple(round(float(x), ROUNDED) for x in (model.intercepts_[1][0], *out)))

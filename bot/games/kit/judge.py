@@ -16,26 +16,34 @@ import msgspec
 FILE = "value.json"
 """The weights, by the kind of position."""
 SURE = 30.0
-"""A sum of weights from which on a chance is as good as certain."""
+"""The logarithm of odds from which on a chance is as good as certain."""
+FAR = 4.0
+"""How far from even a net's own logarithm is bent at most."""
 
 
 class Net(msgspec.Struct, frozen=True):
     """The weights for one kind of position: ``hidden`` has a row for each hidden cell, first what it adds and then what
-    it takes of each number; ``out`` the same for the chance."""
+    it takes of each number; ``out`` the same for the chance. ``sure`` makes it as sure of itself as whole games bear
+    out: what is added to the logarithm of the odds, how many times it counts, and how many times its third power
+    does."""
 
     hidden: tuple[tuple[float, ...], ...]
     out: tuple[float, ...]
+    sure: tuple[float, float, float] = (0.0, 1.0, 0.0)
 
     def chance(self, numbers: Sequence[float]) -> float:
         """Returns a chance from 0 to 1."""
-        return 1 / (1 + math.exp(-self.logit(numbers)))
+        odds = self.odds(numbers)
+        added, times, bent = self.sure
+        odds = added + times * odds + bent * max(-FAR, min(FAR, odds)) ** 3
+        return 1 / (1 + math.exp(-max(-SURE, min(SURE, odds))))
 
-    def logit(self, numbers: Sequence[float]) -> float:
-        """Returns the logarithm of the odds."""
+    def odds(self, numbers: Sequence[float]) -> float:
+        """Returns the logarithm of the odds, before it is made as sure of itself as it may be."""
         total = self.out[0]
         for taken, row in zip(self.out[1:], self.hidden, strict=True):
             total += taken * math.tanh(row[0] + sum(map(float.__mul__, row[1:], numbers)))
-        return max(-SURE, min(SURE, total))
+        return total
 
 
 class Judge:

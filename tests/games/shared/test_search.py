@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 from goofspiel.game import DESCRIPTOR, Bid
+from msgspec.structs import replace
 
 from bot.games.contract.advice import Proposal
 from bot.games.contract.game import PUBLIC, Draws, Game, Seat, people_seats
-from bot.games.kit.judge import Net
+from bot.games.kit.judge import FAR, Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
 from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, weighed
@@ -240,3 +241,20 @@ def test_a_net_is_what_its_weights_say() -> None:
     net = Net(((0.0, 1.0, 0.0), (5.0, 0.0, 0.0)), (0.0, 2.0, 0.0))
     assert net.chance([0.0, 9.0]) == 0.5
     assert net.chance([9.0, 0.0]) > 0.85 > 0.15 > net.chance([-9.0, 0.0])
+
+
+def test_a_net_is_as_sure_as_games_bear_out() -> None:
+    net = Net(((0.0, 1.0),), (0.0, 2.0))
+    careful, bent = (replace(net, sure=sure) for sure in ((0.0, 0.5, 0.0), (0.0, 0.5, 0.2)))
+    for number in (0.5, 9.0):
+        assert net.chance([number]) > careful.chance([number]) > 0.5
+        # Far from even it is surer, near even it is not.
+        assert (bent.chance([number]) > net.chance([number])) == (number == 9.0)
+    assert replace(net, sure=(1.0, 1.0, 0.0)).chance([0.0]) > 0.7
+
+
+@pytest.mark.parametrize("key", TWO_SIDED)
+def test_what_seems_better_to_a_net_never_seems_worse_for_being_sure(key: str) -> None:
+    for net in value_of(key).JUDGE.nets.values():
+        _, times, bent = net.sure
+        assert times > 0 and times + 3 * bent * FAR**2 > 0
