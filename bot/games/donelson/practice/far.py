@@ -16,7 +16,7 @@ BARRED = 12
 """What a way through what is shunned counts more, in movement points."""
 
 
-@lru_cache(256)
+@lru_cache(1024)
 def distances(goals: frozenset[Hex], shunned: frozenset[Hex] = frozenset(), arm: Arm = "inf") -> Mapping[Hex, int]:
     """Returns an arm's movement points from every hex to the nearest of some goals, by ways that enter none of the
     hexes that are shunned; hexes without a way are left out."""

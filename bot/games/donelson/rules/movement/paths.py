@@ -36,7 +36,7 @@ DearSteps = dict[Hex, tuple[tuple[tuple[Hex, int], ...], ...]]
 """The same by the counter's facing, with what a step into its flank or rear costs more."""
 Ways = dict[Hex, dict[Facing, Way]]
 """The cheapest way to each hex for each facing in which the counter may end there; never changed, for it is kept."""
-KEPT = 256
+KEPT = 1024
 """Searches that are kept."""
 
 
