@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
+from scipy.optimize import minimize
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.linear_model import LogisticRegression
 from sklearn.neural_network import MLPClassifier
 from sklearn.preprocessing import StandardScaler
 
-from bot.games.kit.judge import FAR, Net
+from bot.games.kit.judge import Net
 from tests.strength.samples import Sample
 
 CELLS = 12
@@ -23,6 +23,10 @@ ROUNDED = 4
 """Digits after the point of a weight."""
 PARTS = 4
 """Parts of the games that are held back in turn."""
+KNOTS = np.array([-3.0, -2.0, -1.25, -0.6, 0.0, 0.6, 1.25, 2.0, 3.0])
+"""The logarithms of odds between which a net is made more or less sure of itself."""
+LEAST = 0.1
+"""How many times as sure it stays at least."""
 HELD_DOWN, ROUNDS = 1e-4, 30
 """How small weights are kept, for each position, and how often all positions are gone through."""
 
@@ -77,16 +81,22 @@ def logits(model: Any, scaler: Any, numbers: Any) -> Any:
     return np.log(chances / (1 - chances))
 
 
-def sureness(odds: Any, points: Any) -> tuple[float, float, float]:
+def sureness(odds: Any, points: Any) -> tuple[tuple[float, float], ...]:
     """Returns what makes the logarithms of some odds as sure as the points that came bear out; see Net."""
-    rows = np.stack([odds, np.clip(odds, -FAR, FAR) ** 3], 1)
-    for columns in (2, 1):
-        fit = LogisticRegression(C=1e6, max_iter=1000).fit(*halved(rows[:, :columns], points))
-        times, bent = (*fit.coef_[0], 0.0)[:2]
-        # What seems better is never to seem worse for it.
-        if times + 3 * min(0.0, bent) * FAR**2 > 0:
-            break
-    return round(float(fit.intercept_[0]), ROUNDED), round(float(times), ROUNDED), round(float(bent), ROUNDED)
+    # What lies beyond the knots is as far from the last as before.
+    rows = np.clip(odds[:, None] - KNOTS[:-1], 0, np.diff(KNOTS))
+    beyond = np.minimum(odds - KNOTS[0], 0) + np.maximum(odds - KNOTS[-1], 0)
+
+    def loss(weights: Any) -> tuple[float, Any]:
+        found = beyond + weights[0] + rows @ weights[1:]
+        off = 1 / (1 + np.exp(-found)) - points
+        return float((np.logaddexp(0, found) - points * found).mean()), np.array([off.mean(), *(off @ rows / len(off))])
+
+    # What seems better is never to seem worse for it.
+    bounds = [(None, None), *[(LEAST, None)] * (len(KNOTS) - 1)]
+    first, *slopes = minimize(loss, [KNOTS[0], *[1.0] * (len(KNOTS) - 1)], jac=True, bounds=bounds).x
+    comes = first + np.concatenate([[0.0], np.cumsum(slopes * np.diff(KNOTS))])
+    return tuple((float(x), round(float(y), ROUNDED)) for x, y in zip(KNOTS, comes, strict=True))
 
 
 def as_sure(net: Net, samples: list[Sample]) -> Net:

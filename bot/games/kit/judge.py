@@ -7,6 +7,7 @@ tests.strength learn`` writes its weights, which lie beside the game's practice 
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property
 from importlib import resources
@@ -17,26 +18,21 @@ FILE = "value.json"
 """The weights, by the kind of position."""
 SURE = 30.0
 """The logarithm of odds from which on a chance is as good as certain."""
-FAR = 4.0
-"""How far from even a net's own logarithm is bent at most."""
 
 
 class Net(msgspec.Struct, frozen=True):
     """The weights for one kind of position: ``hidden`` has a row for each hidden cell, first what it adds and then what
     it takes of each number; ``out`` the same for the chance. ``sure`` makes it as sure of itself as whole games bear
-    out: what is added to the logarithm of the odds, how many times it counts, and how many times its third power
-    does."""
+    out: pairs of the logarithm of its odds and of what comes, with straight lines between them; none where it is right
+    as it is."""
 
     hidden: tuple[tuple[float, ...], ...]
     out: tuple[float, ...]
-    sure: tuple[float, float, float] = (0.0, 1.0, 0.0)
+    sure: tuple[tuple[float, float], ...] = ()
 
     def chance(self, numbers: Sequence[float]) -> float:
         """Returns a chance from 0 to 1."""
-        odds = self.odds(numbers)
-        added, times, bent = self.sure
-        odds = added + times * odds + bent * max(-FAR, min(FAR, odds)) ** 3
-        return 1 / (1 + math.exp(-max(-SURE, min(SURE, odds))))
+        return 1 / (1 + math.exp(-max(-SURE, min(SURE, self._bent(self.odds(numbers))))))
 
     def odds(self, numbers: Sequence[float]) -> float:
         """Returns the logarithm of the odds, before it is made as sure of itself as it may be."""
@@ -44,6 +40,16 @@ class Net(msgspec.Struct, frozen=True):
         for taken, row in zip(self.out[1:], self.hidden, strict=True):
             total += taken * math.tanh(row[0] + sum(map(float.__mul__, row[1:], numbers)))
         return total
+
+    def _bent(self, odds: float) -> float:
+        if not self.sure:
+            return odds
+        place = bisect_left(self.sure, (odds,))
+        if place in (0, len(self.sure)):
+            x, y = self.sure[place and -1]
+            return y + odds - x
+        (left, low), (right, high) = self.sure[place - 1 : place + 1]
+        return low + (high - low) * (odds - left) / (right - left)
 
 
 class Judge:

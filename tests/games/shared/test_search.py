@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.games.contract.advice import Proposal
 from bot.games.contract.game import PUBLIC, Draws, Game, Seat, people_seats
-from bot.games.kit.judge import FAR, Net
+from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
 from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, weighed
@@ -244,17 +246,18 @@ def test_a_net_is_what_its_weights_say() -> None:
 
 
 def test_a_net_is_as_sure_as_games_bear_out() -> None:
-    net = Net(((0.0, 1.0),), (0.0, 2.0))
-    careful, bent = (replace(net, sure=sure) for sure in ((0.0, 0.5, 0.0), (0.0, 0.5, 0.2)))
-    for number in (0.5, 9.0):
-        assert net.chance([number]) > careful.chance([number]) > 0.5
-        # Far from even it is surer, near even it is not.
-        assert (bent.chance([number]) > net.chance([number])) == (number == 9.0)
-    assert replace(net, sure=(1.0, 1.0, 0.0)).chance([0.0]) > 0.7
+    net = Net((), (1.0,), ((-1.0, -0.5), (0.0, 0.0), (1.0, 0.5), (3.0, 4.0)))
+
+    def chance(odds: float) -> float:
+        return replace(net, out=(odds,)).chance([])
+
+    assert chance(0.0) == 0.5
+    for odds, comes in ((-1.0, -0.5), (0.5, 0.25), (1.0, 0.5), (2.0, 2.25), (3.0, 4.0), (5.0, 6.0), (-3.0, -2.5)):
+        assert chance(odds) == pytest.approx(1 / (1 + math.exp(-comes)))
 
 
 @pytest.mark.parametrize("key", TWO_SIDED)
 def test_what_seems_better_to_a_net_never_seems_worse_for_being_sure(key: str) -> None:
     for net in value_of(key).JUDGE.nets.values():
-        _, times, bent = net.sure
-        assert times > 0 and times + 3 * bent * FAR**2 > 0
+        for (left, low), (right, high) in pairwise(net.sure):
+            assert left < right and low < high
