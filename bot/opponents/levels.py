@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract.game import AnyGame, Seat
-from bot.opponents.search import Thought, by_chance, candidates, weighed
+from bot.opponents.search import Thought, by_chance, candidates, mood, weighed
 from bot.record.table_settings import LEVEL
 
 EASY, MEDIUM, STRONG, STRONGEST = "easy", "medium", "strong", "strongest"
@@ -24,6 +24,9 @@ THOUGHTS: Mapping[str, Thought] = {
     "donelson": Thought(4, 24, 1, 16),
 }
 """What a strong opponent thinks about one decision, by game: about a second of processor on a machine of 2026."""
+MOODS: Mapping[str, Thought] = {"donelson": Thought(0, 36, 2, 12, 0.05)}
+"""What a strong opponent thinks about a whole phase of moves, by game, where one of them alone says little: a few
+tenths of a second for each move."""
 HINTS: Mapping[str, Thought] = {
     "dixie": Thought(8, 192, 2, 16, 0.05),
     "life": Thought(8, 384, 2, 16),
@@ -44,8 +47,12 @@ assert LEVEL.values.keys() == {EASY, MEDIUM, STRONG, STRONGEST}
 def thought(key: str, level: str) -> Thought:
     """Returns how much an opponent thinks about one decision of a game, by its level, which must be one that looks
     ahead."""
-    found = THOUGHTS.get(key, USUAL)
-    return replace(found, trials=found.trials * DEEPER) if level == STRONGEST else found
+    return deeper(THOUGHTS.get(key, USUAL), level)
+
+
+def deeper(thought: Thought, level: str) -> Thought:
+    """Returns what a level that looks ahead makes of what a strong opponent thinks."""
+    return replace(thought, trials=thought.trials * DEEPER) if level == STRONGEST else thought
 
 
 def searched_decision(
@@ -67,6 +74,29 @@ def only_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random
     """Returns the decision of an opponent that looks ahead where it sees one way only; "" where it has to search."""
     first, *others = candidates(game, view, seat, temper, rng)
     return "" if others else first.text
+
+
+def in_doubt(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> bool:
+    """Returns whether a phase of moves is to be thought about as a whole: practice sees one way, but not in every
+    temper the same."""
+    if game.key not in MOODS or not only_decision(game, view, seat, temper, rng):
+        return False
+    ways = (game.in_temper(each).proposals(view, seat, rng) for each in (temper, *game.tempers))
+    return len({way[0].text for way in ways}) > 1
+
+
+def phase_mood(
+    game: AnyGame,
+    view: Any,
+    seat: Seat,
+    guessed: Any,
+    level: str,
+    temper: str,
+    rng: random.Random,
+    bots: Collection[Seat],
+) -> str:
+    """Returns the temper in which an opponent that looks ahead plays a phase; see ``searched_decision``."""
+    return mood(game, view, seat, guessed, deeper(MOODS[game.key], level), rng, bots, temper)
 
 
 def easy_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:

@@ -15,7 +15,7 @@ from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.contract.choices import Refusal
-from bot.games.contract.game import Seat
+from bot.games.contract.game import Seat, TurnMark
 from bot.opponents.levels import DEEP
 from bot.opponents.thinking import Lost, Thinking
 from bot.record.players import NO_PERSONS
@@ -49,6 +49,8 @@ class OpponentRunner:
         self._again: set[str] = set()
         self._lost: set[str] = set()
         """The games in which it did not know what to do, until people have acted."""
+        self._moods: dict[tuple[str, Seat], tuple[TurnMark | None, str]] = {}
+        """The tempers in which opponents that look ahead play the phase that a game is in."""
         self._closing = False
 
     async def take_up(self) -> None:
@@ -182,7 +184,19 @@ class OpponentRunner:
         if level not in DEEP:
             return await self._thinking.practice(game, state, seat, rng, level, temper)
         bots = tuple(key for key, player in engine.players.items() if player == BOT)
-        return await self._thinking.searched(game, state, seat, rng, level, temper, bots, lambda: engine.state is state)
+
+        def wanted() -> bool:
+            return engine.state is state
+
+        # A phase of moves is thought about as a whole, once.
+        phase, of = game.turn_of(engine.view(seat)), (engine.id, seat)
+        if self._moods.get(of, (None, ""))[0] != phase:
+            self._moods.pop(of, None)
+            mood = await self._thinking.mood(game, state, seat, rng, level, temper, bots, wanted)
+            if mood is not None:
+                self._moods[of] = phase, mood
+        temper = self._moods[of][1] if of in self._moods else temper
+        return await self._thinking.searched(game, state, seat, rng, level, temper, bots, wanted)
 
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""

@@ -81,6 +81,27 @@ def weighed(
     return search.halving(proposed)
 
 
+def mood(
+    game: AnyGame,
+    view: Any,
+    seat: Seat,
+    guessed: Any,
+    thought: Thought,
+    rng: random.Random,
+    bots: Collection[Seat] = (),
+    temper: str = "",
+) -> str:
+    """Returns the temper in which a seat had best play to the end of a phase in which practice sees one way at a time:
+    its own one, unless another gains more in trials of the whole phase. The rest is as for ``weighed``."""
+    if guessed is None:
+        return temper
+    search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
+    tempers = tuple(dict.fromkeys((temper, *game.tempers)))
+    each = range(max(1, thought.trials // len(tempers)))
+    found = {one: [search.trial((), number, one) for number in each] for one in tempers}
+    return max(tempers, key=lambda one: gain(found[one], found[temper], thought.spread))
+
+
 def candidates(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> tuple[Proposal, ...]:
     """Returns the decisions to try: what a temper proposes, the best first, and then what other tempers would do. Where
     a temper sees only one way, no other is asked."""
@@ -133,7 +154,8 @@ class Search:
     ) -> None:
         self._game, self._seat, self._worlds, self._thought, self._seed = game, seat, worlds, thought, seed
         self._practice, self._bots = game.quick_practice, bots
-        self._turn = self._turn_of(game.view(worlds[0], seat), 0)
+        begun = game.view(worlds[0], seat)
+        self._turn, self._phase = self._turn_of(begun, 0), game.turn_of(begun)
 
     def halving(self, proposed: Sequence[Proposal]) -> tuple[Weighed, ...]:
         """Tries all alike, then the better half again, until two are left: the first, which the others are measured
@@ -162,10 +184,10 @@ class Search:
         """Returns what a decision comes to, in the mean of some trials from the ``first`` on."""
         return mean([self.trial((text,), number) for number in range(first, first + trials)])
 
-    def trial(self, texts: Sequence[str], number: int) -> float:
+    def trial(self, texts: Sequence[str], number: int, temper: str = "") -> float:
         """Returns what decisions in a row come to in one trial: its ``number`` says in which position, and with which
         dice. Practice decides in place of those that what comes between leaves no room for, and of all if there are
-        none."""
+        none; with a ``temper`` for this seat to the end of the phase."""
         game, dice = self._game, Dice(f"{self._seed} {number}")
         state = self._worlds[number % len(self._worlds)]
         for place, text in enumerate(texts):
@@ -176,14 +198,17 @@ class Search:
                     break
                 # Not so in this position, though it looks alike: such a decision is none to count on.
                 return 0.0
-        return standing(game, self.played_on(state, dice, random.Random(f"{self._seed} {number}")), self._seat)
+        rng = random.Random(f"{self._seed} {number}")
+        return standing(game, self.played_on(state, dice, rng, temper=temper), self._seat)
 
-    def played_on(self, state: Any, draw: Dice, rng: random.Random, most: int = LONGEST) -> Any:
+    def played_on(self, state: Any, draw: Dice, rng: random.Random, most: int = LONGEST, temper: str = "") -> Any:
         """Returns what a position comes to when practice opponents have played on to the end of the turns that are
-        thought about, or of the game, and at most so many decisions a turn."""
+        thought about, or of the game, and at most so many decisions a turn. To the end of the phase this seat has that
+        ``temper``."""
         # A position seems better or worse by whose turn is over and by what of a turn is done: two decisions can only
         # be compared where both have come equally far.
         game, turn, ends = self._game, self._turn, 0
+        tempered = game.in_temper(temper).quick_practice
         for ply in range(most * self._thought.turns):
             seen = game.view(state, self._seat)
             if game.result(seen) is not None:
@@ -197,7 +222,9 @@ class Search:
                 text = bots_choice(game, state, seat, draw)
             else:
                 view = game.view(state, seat)
-                text = self._practice(view, seat, rng) if self._practice else wander(game, view, seat, rng)
+                own = seat == self._seat and game.turn_of(view) == self._phase
+                practice = tempered if own else self._practice
+                text = practice(view, seat, rng) if practice else wander(game, view, seat, rng)
             state = game.apply(state, seat, game.parse(text), draw).state
         return state
 

@@ -28,11 +28,19 @@ from bot.games.contract.game import AnyGame, Passage, Seat
 from bot.games.kit.views import fingerprint
 from bot.games.library import GAMES
 from bot.opponents.composing import Composed, composed
-from bot.opponents.levels import EASY, MEDIUM, easy_decision, only_decision, searched_decision
+from bot.opponents.levels import (
+    EASY,
+    MEDIUM,
+    MOODS,
+    easy_decision,
+    in_doubt,
+    only_decision,
+    phase_mood,
+    searched_decision,
+)
 from bot.opponents.planning import Plan, further_plan, needing, plan_for, rest_of, sketch
 from bot.opponents.reviewing.puzzle import Puzzle, puzzle_of
 from bot.opponents.reviewing.review import Review, reviewed
-from bot.opponents.search import candidates
 from bot.table.session import BOT
 from bot.table.table import Table
 
@@ -62,9 +70,12 @@ def practice_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: ra
 
 
 def reason_for(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
-    """The reason for a decision among those that a seat's opponent tries, from its view alone; "" where it is none of
-    them."""
-    return next((each.reason for each in candidates(game, view, seat, "", seeded(view)) if each.text == text), "")
+    """The reason for a decision among those that a seat's opponent of any temper proposes, from its view alone; ""
+    where it is none of them."""
+    found = (
+        each for temper in ("", *game.tempers) for each in game.in_temper(temper).proposals(view, seat, seeded(view))
+    )
+    return next((each.reason for each in found if each.text == text), "")
 
 
 def odds_for(game: AnyGame, view: Any, seat: Seat) -> OddsTable:
@@ -182,6 +193,27 @@ class Thinking:
         guessed = game.guess(replace(state), seat, guess)
         more = guessed, level, temper, rng, bots
         return await self._search(wanted, searched_decision, game, state, seat, *more) or ""
+
+    async def mood(
+        self,
+        game: AnyGame,
+        state: Any,
+        seat: Seat,
+        rng: random.Random,
+        level: str,
+        temper: str,
+        bots: tuple[Seat, ...],
+        wanted: Callable[[], bool],
+    ) -> str | None:
+        """Returns the temper in which an opponent that looks ahead plays the phase for a seat, None where no search for
+        one is due, or none is ``wanted`` any longer. The rest is as for ``searched``. Raises Lost."""
+        if game.key not in MOODS:
+            return None
+        guess = random.Random(rng.getrandbits(64))
+        if not await self._quick.work_out(in_doubt, game, state, seat, temper, copy(rng)):
+            return None
+        more = game.guess(replace(state), seat, guess), level, temper, rng, bots
+        return await self._search(wanted, phase_mood, game, state, seat, *more)
 
     async def _search(
         self, wanted: Callable[[], bool], work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any

@@ -17,6 +17,7 @@ from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Seat
 from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
+from bot.opponents import thinking
 from bot.opponents.runner import OpponentRunner
 from bot.record.table_settings import in_short
 from bot.table.session import PRACTICE
@@ -101,6 +102,31 @@ async def test_it_plays_in_the_temper_of_its_table(house: House, level: str, tem
         # Those who look ahead try what every temper would do, and let opponents without one play on.
         assert games["probe"].moods == ({"", *TEMPERS} if level == "strong" else {temper})
         await check_agrees(run, engine)
+
+
+async def test_a_phase_is_thought_about_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks ahead chooses a temper for a phase, and keeps it to the end of that."""
+    games, chosen, played = moody(), list[Any](), dict[Any, set[str]]()
+
+    def chooses(game: Probe, view: View, seat: Seat, *rest: Any) -> str:
+        chosen.append(game.turn_of(view))
+        return "careful" if len(chosen) % 2 else "bold"
+
+    def decides(game: Probe, view: View, seat: Seat, guessed: Any, level: str, temper: str, *rest: Any) -> str:
+        played.setdefault(game.turn_of(view), set()).add(temper)
+        return game.practice(view, seat, random.Random(1))
+
+    monkeypatch.setattr(thinking, "MOODS", {"probe": None})
+    monkeypatch.setattr(thinking, "in_doubt", lambda *asked: True)
+    monkeypatch.setattr(thinking, "only_decision", lambda *asked: "")
+    monkeypatch.setattr(thinking, "phase_mood", chooses)
+    monkeypatch.setattr(thinking, "searched_decision", decides)
+    async with opponent_runner(house, games) as (run, at_work):
+        engine = await against(run, {"temper": "steady", "level": "strong"})
+        await to_its_end(run, at_work, engine)
+        await check_agrees(run, engine)
+    assert chosen == [*played] and len(chosen) > 1
+    assert [*played.values()] == [{"bold" if number % 2 else "careful"} for number in range(len(chosen))]
 
 
 async def test_a_surprise_is_drawn_by_the_dice_and_kept(house: House) -> None:

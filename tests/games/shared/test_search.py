@@ -15,8 +15,8 @@ from bot.games.contract.advice import Proposal
 from bot.games.contract.game import PUBLIC, Draws, Game, Seat, people_seats
 from bot.games.kit.judge import Net
 from bot.games.library import GAMES
-from bot.opponents.levels import STRONG, STRONGEST, easy_decision, thought
-from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, weighed
+from bot.opponents.levels import STRONG, STRONGEST, easy_decision, in_doubt, thought
+from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, mood, weighed
 from tests.strength.samples import samples
 from tests.strength.setups import value_of
 
@@ -129,6 +129,81 @@ def test_what_nobody_proposes_is_tried_as_well_where_there_is_a_choice() -> None
         if len(others) > 1:
             return
     raise AssertionError("nothing was tried that nobody proposes")
+
+
+def moving(decisions: int) -> tuple[Any, Seat]:
+    """Donelson after some decisions, and the seat that is to act."""
+    return opened(GAMES["donelson"], 5, decisions)
+
+
+def test_a_phase_is_played_in_the_temper_that_gains(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, (state, seat) = GAMES["donelson"], moving(3)
+    worth, asked = {"": 0.4, "steady": 0.4, "bold": 0.3, "careful": 0.6}, list[tuple[str, int]]()
+
+    def trial(self: Search, texts: tuple[str, ...], number: int, temper: str) -> float:
+        assert texts == ()
+        asked.append((temper, number))
+        return worth[temper] + number / 100
+
+    monkeypatch.setattr(Search, "trial", trial)
+    view, few = game.view(state, seat), Thought(0, 12, 1, 3, 0.05)
+    assert mood(game, view, seat, state, few, random.Random(1)) == "careful"
+    # All tempers meet the same dice.
+    assert sorted(asked) == sorted((each, number) for each in worth for number in range(3))
+    worth["careful"] = 0.4
+    assert mood(game, view, seat, state, few, random.Random(1)) == ""
+    assert mood(game, view, seat, state, few, random.Random(1), temper="careful") == "careful"
+    assert mood(game, view, seat, None, few, random.Random(1), temper="bold") == "bold"
+
+
+def test_a_temper_lasts_to_the_end_of_the_phase_and_is_its_seats_own() -> None:
+    game, (state, seat) = GAMES["donelson"], moving(3)
+    tempers = dict[tuple[Seat, Any, str], int]()
+
+    def noted(temper: str) -> Any:
+        practice = game.in_temper(temper).quick_practice
+        assert practice is not None
+
+        def decide(view: Any, seat: Seat, rng: random.Random) -> str:
+            tempers[seat, game.turn_of(view), temper] = 1
+            return practice(view, seat, rng)
+
+        return decide
+
+    class Noting:
+        """The game, noting who practices in which temper."""
+
+        def __init__(self, temper: str) -> None:
+            self.quick_practice = noted(temper)
+
+        def in_temper(self, temper: str) -> Noting:
+            return Noting(temper)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(game, name)
+
+    search = Search(Noting(""), seat, [state], Thought(0, 1, 1, 1), 1, ())
+    search.trial((), 0, "bold")
+    phase = game.turn_of(game.view(state, seat))
+    assert (seat, phase, "bold") in tempers and len(tempers) > 3
+    assert all((temper == "bold") == (each == seat and now == phase) for each, now, temper in tempers)
+
+
+def test_only_moves_that_tempers_make_otherwise_are_in_doubt() -> None:
+    game, found = GAMES["donelson"], dict[bool, set[str]]({True: set(), False: set()})
+    rng = random.Random(1)
+    state, seat = moving(0)
+    for _ in range(45):
+        view = game.view(state, seat)
+        proposed = game.proposals(view, seat, random.Random(1))
+        doubt = in_doubt(game, view, seat, "", random.Random(1))
+        found[doubt].add(proposed[0].text.split()[0])
+        assert not doubt or len(proposed) == 1
+        state = game.apply(state, seat, game.parse(proposed[0].text), dice(rng)).state
+        seat = next(iter(game.awaited(game.view(state, None))))
+    assert "wheel" in found[True] and "fight" in found[False] - found[True]
+    other, its = opened(GAMES["life"], 5, 4)
+    assert not in_doubt(GAMES["life"], GAMES["life"].view(other, its), its, "", random.Random(1))
 
 
 def test_what_comes_to_the_same_is_tried_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
