@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.contract.game import AnyGame, Seat
@@ -55,19 +56,22 @@ def deeper(thought: Thought, level: str) -> Thought:
     return replace(thought, trials=thought.trials * DEEPER) if level == STRONGEST else thought
 
 
+class Opponent(Struct, frozen=True):
+    """An opponent that looks ahead: its ``level`` and ``temper``, and the ``bots``, which are the seats of the game's
+    own bot."""
+
+    level: str
+    temper: str = ""
+    bots: tuple[Seat, ...] = ()
+
+
 def searched_decision(
-    game: AnyGame,
-    view: Any,
-    seat: Seat,
-    guessed: Any,
-    level: str,
-    temper: str,
-    rng: random.Random,
-    bots: Collection[Seat],
+    game: AnyGame, view: Any, seat: Seat, guessed: Any, opponent: Opponent, rng: random.Random
 ) -> str:
-    """Returns the decision of an opponent that looks ahead, by its level and temper. ``guessed`` is a position that
-    fits its ``view`` (None: there is none). ``bots`` are the seats of the game's own bot."""
-    return weighed(game, view, seat, guessed, thought(game.key, level), rng, bots, temper)[0].proposal.text
+    """Returns the decision of an opponent that looks ahead. ``guessed`` is a position that fits its ``view`` (None:
+    there is none)."""
+    depth = thought(game.key, opponent.level)
+    return weighed(game, view, seat, guessed, depth, rng, opponent.bots, opponent.temper)[0].proposal.text
 
 
 def only_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:
@@ -85,18 +89,11 @@ def in_doubt(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Rand
     return len({way[0].text for way in ways}) > 1
 
 
-def phase_mood(
-    game: AnyGame,
-    view: Any,
-    seat: Seat,
-    guessed: Any,
-    level: str,
-    temper: str,
-    rng: random.Random,
-    bots: Collection[Seat],
-) -> str:
-    """Returns the temper in which an opponent that looks ahead plays a phase; see ``searched_decision``."""
-    return mood(game, view, seat, guessed, deeper(MOODS[game.key], level), rng, bots, temper)
+def phase_mood(game: AnyGame, view: Any, seat: Seat, guessed: Any, opponent: Opponent, rng: random.Random) -> str:
+    """Returns the temper in which an opponent that looks ahead plays a phase. The rest is as for
+    ``searched_decision``."""
+    depth = deeper(MOODS[game.key], opponent.level)
+    return mood(game, view, seat, guessed, depth, rng, opponent.bots, opponent.temper)
 
 
 def easy_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:

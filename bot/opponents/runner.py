@@ -10,13 +10,15 @@ import random
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot.engine.clocks import running_out
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Seat, TurnMark
-from bot.opponents.levels import DEEP
+from bot.opponents.levels import DEEP, Opponent
 from bot.opponents.thinking import Lost, Thinking
 from bot.record.players import NO_PERSONS
 from bot.settings import BACK_OFF
@@ -184,6 +186,7 @@ class OpponentRunner:
         if level not in DEEP:
             return await self._thinking.practice(game, state, seat, rng, level, temper)
         bots = tuple(key for key, player in engine.players.items() if player == BOT)
+        opponent = Opponent(level, temper, bots)
 
         def wanted() -> bool:
             return engine.state is state
@@ -192,11 +195,12 @@ class OpponentRunner:
         phase, of = game.turn_of(engine.view(seat)), (engine.id, seat)
         if self._moods.get(of, (None, ""))[0] != phase:
             self._moods.pop(of, None)
-            mood = await self._thinking.mood(game, state, seat, rng, level, temper, bots, wanted)
+            mood = await self._thinking.mood(game, state, seat, rng, opponent, wanted)
             if mood is not None:
                 self._moods[of] = phase, mood
-        temper = self._moods[of][1] if of in self._moods else temper
-        return await self._thinking.searched(game, state, seat, rng, level, temper, bots, wanted)
+        if of in self._moods:
+            opponent = replace(opponent, temper=self._moods[of][1])
+        return await self._thinking.searched(game, state, seat, rng, opponent, wanted)
 
     async def _say_so(self, game: str) -> None:
         """Leaves a post that says that the opponent is stuck, unless one stands."""

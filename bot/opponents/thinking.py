@@ -32,6 +32,7 @@ from bot.opponents.levels import (
     EASY,
     MEDIUM,
     MOODS,
+    Opponent,
     easy_decision,
     in_doubt,
     only_decision,
@@ -178,21 +179,17 @@ class Thinking:
         state: Any,
         seat: Seat,
         rng: random.Random,
-        level: str,
-        temper: str,
-        bots: tuple[Seat, ...],
+        opponent: Opponent,
         wanted: Callable[[], bool],
     ) -> str:
-        """Returns the decision or order of an opponent of a temper that looks ahead, for a seat. ``bots`` are the seats
-        of the game's own bot. If the decision is no longer ``wanted``, as after an undo, the search stops and returns
-        "". Raises Lost."""
+        """Returns the decision or order of an opponent that looks ahead, for a seat. If the decision is no longer
+        ``wanted``, as after an undo, the search stops and returns "". Raises Lost."""
         guess = random.Random(rng.getrandbits(64))
         # Whoever sees one way only waits for no search of another table.
-        if only := await self._quick.work_out(only_decision, game, state, seat, temper, copy(rng)):
+        if only := await self._quick.work_out(only_decision, game, state, seat, opponent.temper, copy(rng)):
             return only if wanted() else ""
         guessed = game.guess(replace(state), seat, guess)
-        more = guessed, level, temper, rng, bots
-        return await self._search(wanted, searched_decision, game, state, seat, *more) or ""
+        return await self._search(wanted, searched_decision, game, state, seat, guessed, opponent, rng) or ""
 
     async def mood(
         self,
@@ -200,9 +197,7 @@ class Thinking:
         state: Any,
         seat: Seat,
         rng: random.Random,
-        level: str,
-        temper: str,
-        bots: tuple[Seat, ...],
+        opponent: Opponent,
         wanted: Callable[[], bool],
     ) -> str | None:
         """Returns the temper in which an opponent that looks ahead plays the phase for a seat, None where no search for
@@ -210,10 +205,10 @@ class Thinking:
         if game.key not in MOODS:
             return None
         guess = random.Random(rng.getrandbits(64))
-        if not await self._quick.work_out(in_doubt, game, state, seat, temper, copy(rng)):
+        if not await self._quick.work_out(in_doubt, game, state, seat, opponent.temper, copy(rng)):
             return None
-        more = game.guess(replace(state), seat, guess), level, temper, rng, bots
-        return await self._search(wanted, phase_mood, game, state, seat, *more)
+        guessed = game.guess(replace(state), seat, guess)
+        return await self._search(wanted, phase_mood, game, state, seat, guessed, opponent, rng)
 
     async def _search(
         self, wanted: Callable[[], bool], work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any

@@ -19,7 +19,7 @@ from bot.games.contract.game import PUBLIC, AnyGame, Seat, TurnMark, people_seat
 from bot.games.contract.options import checked_options
 from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
-from bot.opponents.levels import DEEP, EASY, easy_decision, in_doubt, phase_mood, thought
+from bot.opponents.levels import DEEP, EASY, Opponent, easy_decision, in_doubt, phase_mood, thought
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
 from tests.games.exploiters.matches import GREEDY, IDEAS, decide
 from tests.strength.setups import SETUPS
@@ -77,7 +77,7 @@ def player(name: str) -> Player:
         if name in DEEP and moods.get(seat, (None, ""))[0] != phase:
             moods.pop(seat, None)
             if in_doubt(game, view, seat, "", rng):
-                moods[seat] = phase, phase_mood(game, view, seat, guessed, name, "", rng, ())
+                moods[seat] = phase, phase_mood(game, view, seat, guessed, Opponent(name), rng)
         temper = moods[seat][1] if seat in moods else ""
         return weighed(game, view, seat, guessed, depth, rng, (), temper)[0].proposal.text
 

@@ -18,6 +18,7 @@ from bot.games.contract.game import Seat
 from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
 from bot.opponents import thinking
+from bot.opponents.levels import Opponent
 from bot.opponents.runner import OpponentRunner
 from bot.record.table_settings import in_short
 from bot.table.session import PRACTICE
@@ -112,8 +113,8 @@ async def test_a_phase_is_thought_about_once(house: House, monkeypatch: pytest.M
         chosen.append(game.turn_of(view))
         return "careful" if len(chosen) % 2 else "bold"
 
-    def decides(game: Probe, view: View, seat: Seat, guessed: Any, level: str, temper: str, *rest: Any) -> str:
-        played.setdefault(game.turn_of(view), set()).add(temper)
+    def decides(game: Probe, view: View, seat: Seat, guessed: Any, opponent: Opponent, rng: random.Random) -> str:
+        played.setdefault(game.turn_of(view), set()).add(opponent.temper)
         return game.practice(view, seat, random.Random(1))
 
     monkeypatch.setattr(thinking, "MOODS", {"probe": None})

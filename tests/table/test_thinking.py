@@ -14,6 +14,7 @@ import pytest
 from bot.games.contract.game import Game
 from bot.games.library import GAMES
 from bot.opponents import thinking as thinking_module
+from bot.opponents.levels import Opponent
 from bot.opponents.thinking import Lost, Thinking
 from tests.probe.game import PROBE
 
@@ -76,7 +77,7 @@ async def test_a_search_stops_when_nobody_wants_it(apart: Thinking) -> None:
     # Far more than anybody would wait for: it ends because it is stopped.
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thinking_module, "LOOK_AROUND", 0.01)
-        said = await apart.searched(game, state, seat, random.Random(3), "strongest", "", (), wanted)
+        said = await apart.searched(game, state, seat, random.Random(3), Opponent("strongest"), wanted)
     assert said == "" and asked == 2
     assert await apart.advice(game, state, seat) is not None, "what somebody waits for goes on"
 
@@ -93,10 +94,10 @@ async def test_who_sees_one_way_only_waits_for_no_search(apart: Thinking) -> Non
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thinking_module, "LOOK_AROUND", 0.01)
         # Far more than anybody would wait for.
-        long = apart.searched(GAMES["life"], state, seat, random.Random(3), "strongest", "", (), wanted)
+        long = apart.searched(GAMES["life"], state, seat, random.Random(3), Opponent("strongest"), wanted)
         searching = asyncio.create_task(long)
         await begun.wait()
         other, its = opened(GAMES["dixie"])
-        said = await apart.searched(GAMES["dixie"], other, its, random.Random(3), "strong", "", (), lambda: True)
+        said = await apart.searched(GAMES["dixie"], other, its, random.Random(3), Opponent("strong"), lambda: True)
         decided.set()
         assert said == "commit" and await searching == ""
