@@ -21,6 +21,7 @@ from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
 from bot.opponents.levels import DEEP, EASY, Opponent, easy_decision, in_doubt, phase_mood, thought
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
+from bot.opponents.thinking import begin
 from tests.games.exploiters.matches import GREEDY, IDEAS, decide
 from tests.strength.setups import SETUPS
 
@@ -135,7 +136,7 @@ def resumed(
     lines = kept.read_bytes().splitlines() if kept.exists() else []
     before = {each.seed: each for each in (msgspec.json.decode(line, type=kind) for line in lines if line)}
     found, missing = list[S](), [seed for seed in seeds if seed not in before]
-    with kept.open("ab") as file, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with kept.open("ab") as file, ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=begin) as pool:
         # What is kept may be enough: then nothing is begun.
         to_come: Iterator[S] | None = None
         for seed in seeds:
