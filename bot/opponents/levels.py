@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.contract.game import AnyGame, Seat
-from bot.opponents.search import Thought, by_chance, candidates, mood, weighed
+from bot.opponents.search import Thought, by_chance, by_temper, candidates, mood, weighed
 from bot.record.table_settings import LEVEL
 
 EASY, MEDIUM, STRONG, STRONGEST = "easy", "medium", "strong", "strongest"
@@ -85,8 +85,7 @@ def in_doubt(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Rand
     temper the same."""
     if game.key not in MOODS or not only_decision(game, view, seat, temper, rng):
         return False
-    ways = (game.in_temper(each).proposals(view, seat, rng) for each in (temper, *game.tempers))
-    return len({way[0].text for way in ways}) > 1
+    return len({proposed[0].text for proposed in by_temper(game, view, seat, temper, rng)}) > 1
 
 
 def phase_mood(game: AnyGame, view: Any, seat: Seat, guessed: Any, opponent: Opponent, rng: random.Random) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -106,12 +106,18 @@ def candidates(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Ra
     """Returns the decisions to try: what a temper proposes, the best first, and then what other tempers would do. Where
     a temper sees only one way, no other is asked."""
     found = dict[str, Proposal]()
-    for each in dict.fromkeys((temper, *game.tempers)):
-        for proposal in game.in_temper(each).proposals(view, seat, rng):
+    for proposed in by_temper(game, view, seat, temper, rng):
+        for proposal in proposed:
             found.setdefault(proposal.text, proposal)
         if len(found) == 1:
             break
     return tuple(found.values())
+
+
+def by_temper(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> Iterator[tuple[Proposal, ...]]:
+    """Yields what each temper proposes, a seat's own first."""
+    for each in dict.fromkeys((temper, *game.tempers)):
+        yield tuple(game.in_temper(each).proposals(view, seat, rng))
 
 
 def by_chance(
@@ -208,7 +214,7 @@ class Search:
         # A position seems better or worse by whose turn is over and by what of a turn is done: two decisions can only
         # be compared where both have come equally far.
         game, turn, ends = self._game, self._turn, 0
-        tempered = game.in_temper(temper).quick_practice
+        tempered = game.in_temper(temper).quick_practice if temper else None
         for ply in range(most * self._thought.turns):
             seen = game.view(state, self._seat)
             if game.result(seen) is not None:
@@ -222,7 +228,7 @@ class Search:
                 text = bots_choice(game, state, seat, draw)
             else:
                 view = game.view(state, seat)
-                own = seat == self._seat and game.turn_of(view) == self._phase
+                own = tempered is not None and seat == self._seat and game.turn_of(view) == self._phase
                 practice = tempered if own else self._practice
                 text = practice(view, seat, rng) if practice else wander(game, view, seat, rng)
             state = game.apply(state, seat, game.parse(text), draw).state

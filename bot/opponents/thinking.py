@@ -42,6 +42,7 @@ from bot.opponents.levels import (
 from bot.opponents.planning import Plan, further_plan, needing, plan_for, rest_of, sketch
 from bot.opponents.reviewing.puzzle import Puzzle, puzzle_of
 from bot.opponents.reviewing.review import Review, reviewed
+from bot.opponents.search import by_temper
 from bot.table.session import BOT
 from bot.table.table import Table
 
@@ -73,9 +74,7 @@ def practice_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: ra
 def reason_for(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
     """The reason for a decision among those that a seat's opponent of any temper proposes, from its view alone; ""
     where it is none of them."""
-    found = (
-        each for temper in ("", *game.tempers) for each in game.in_temper(temper).proposals(view, seat, seeded(view))
-    )
+    found = (each for proposed in by_temper(game, view, seat, "", seeded(view)) for each in proposed)
     return next((each.reason for each in found if each.text == text), "")
 
 
