@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.contract.advice import Advice, Chance, Proposal
 from bot.games.contract.game import Game, Seat
-from bot.games.in_words import labels
+from bot.games.in_words import in_a_line, labels
 from bot.games.kit.views import fingerprint
 from bot.games.tree import decisions, holder, orders
 
@@ -31,10 +31,10 @@ def advised(
 
 
 def in_words(game: Game[Any, Any, Any], view: Any, seat: Seat, text: str) -> str:
-    """Returns a legal decision or order as the labels of its choices say it. Raises Refusal for one that is not
-    legal."""
+    """Returns a legal decision or order in a line, as the labels of its choices say it. Raises Refusal for one that is
+    not legal."""
     path = tuple(text.split(" "))
     tree = holder(path, (decisions(game, view, seat), orders(game, view, seat)))
     if tree is None:
         raise game.check(view, seat, game.parse(text)) or AssertionError(f"{text} is in neither tree")
-    return " – ".join(labels(tree, path))
+    return in_a_line(labels(tree, path))

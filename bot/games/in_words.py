@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.games.contract.choices import Path, Refusal
 from bot.games.phrases import plain_words, quoted
@@ -28,6 +29,17 @@ def labels(tree: Tree, path: Path) -> list[str]:
         return whole[-1:]
     said = [words for step in steps if (words := label_of(step))]
     return [each for each, after in zip(said, [*said[1:], ""], strict=True) if not repeats(after, each)]
+
+
+def in_a_line(said: Sequence[str]) -> str:
+    """Returns a decision as short as may be, given its labels: the last one, after the one before it. That is left out
+    where the last one speaks of the same thing ("Floyd at 1309", then "Floyd to 1815")."""
+    *before, last = said
+    if not before:
+        return last
+    words, said_last = before[-1].lower().split(), last.lower()
+    known = words[0].rstrip(":,") in said_last or said_last.startswith(f"{words[-1]} ")
+    return last if known else f"{before[-1]}: {last}"
 
 
 def names_kind(last: str, first: str) -> bool:

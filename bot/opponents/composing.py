@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from bot.games.chronicle.board_state import Mark
 from bot.games.contract.game import AnyGame, Seat
+from bot.games.in_words import in_a_line, labels
 from bot.games.tree import decisions
 from bot.opponents.planning import CHANCE, MOST_STEPS, QUESTION, SURPRISE, carried_out, places_of, told
 
@@ -62,7 +63,7 @@ def composed(game: AnyGame, view: Any, seat: Seat, guessed: Any, texts: Sequence
         if done == QUESTION:
             left_out.append((text, ASKS))
             continue
-        label, places = in_a_line(tree.labels(path)) or text, places_of(game, view, seat, text)
+        label, places = in_a_line(labels(tree, path)), places_of(game, view, seat, text)
         if isinstance(done, str) or done.consulted:
             steps.append(Step(text, label, (), places))
             why = CHANCE if done == CHANCE else SURPRISE
@@ -73,12 +74,3 @@ def composed(game: AnyGame, view: Any, seat: Seat, guessed: Any, texts: Sequence
         if game.result(view) is not None or game.turn_of(view) != begun or seat not in game.awaited(view):
             why = OVER
     return Composed(tuple(steps), None if why else state, why, tuple(left_out))
-
-
-def in_a_line(labels: Sequence[str]) -> str:
-    """Returns the last of a decision's labels, after that of the piece or the kind it is about where it names no part
-    of that."""
-    *before, last = labels or [""]
-    about = before[1 if len(before) > 1 else 0] if before else ""
-    known = any(word in last.lower() for word in about.lower().split() if len(word) > 2)
-    return last if known or not about else f"{about}: {last}"

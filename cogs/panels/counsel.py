@@ -151,7 +151,7 @@ def lines_menu(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> ui.Select[
 
 def plan_title(plan: Plan, goes_on: bool = False) -> str:
     """What a hint is, in a line. One that ``goes_on`` stands where the last one was carried out, and says so."""
-    what = f"{len(plan.steps)} decisions" if len(plan.steps) > 1 else short_label(plan.steps[0].label)
+    what = f"{len(plan.steps)} decisions" if len(plan.steps) > 1 else plan.steps[0].label
     return f"**{'Next hint' if goes_on else 'Hint'}: {what}**"
 
 
@@ -204,16 +204,7 @@ def later_reasons(plan: Plan, struck: frozenset[int]) -> list[str]:
 
 def plan_lines(plan: Plan) -> list[str]:
     """The lines of a plan, numbered: what each decision does."""
-    return [f"{n}. {short_label(step.label)}" for n, step in enumerate(plan.steps, 1)]
-
-
-def short_label(label: str) -> str:
-    """The end of a decision in words: its last choice, after the one before it where that one says what is done. It
-    does not where the last says the same thing anew ("Floyd at 1309 – Floyd to 1815")."""
-    *before, last = label.split(" – ")
-    if not before or before[-1].split()[0].lower() in last.lower():
-        return last
-    return f"{before[-1]}: {last}"
+    return [f"{n}. {step.label}" for n, step in enumerate(plan.steps, 1)]
 
 
 def chance_lines(chances: Iterable[Chance]) -> list[str]:

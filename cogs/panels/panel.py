@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from bot.engine.undo import may_undo
 from bot.games.contract.choices import Level, Path, Question
 from bot.games.contract.game import Seat
-from bot.games.in_words import labels
+from bot.games.in_words import in_a_line, labels
 from bot.games.tokens import token_of
 from bot.table.table import Table
 from cogs.answering.context import Counsel
-from cogs.panels.counsel import add_counsel, counsel_buttons, short_label
+from cogs.panels.counsel import add_counsel, counsel_buttons
 from cogs.panels.fitting import fit_a_phone
 from cogs.panels.panel_picture import numbered_alt
 from cogs.panels.services import MENU, are_folded, services_menu
@@ -138,7 +138,7 @@ def step_title(tree: SeatTree, path: Path, instead: Counsel | Question | None) -
     if isinstance(instead, Counsel):
         return instead.title
     if instead is not None:
-        return f"**{short_label(' – '.join(labels(tree.walk, path))).rstrip('.:?')}?**"
+        return f"**{in_a_line(labels(tree.walk, path)).rstrip('.:?')}?**"
     if tree.walk.sheet(path) is not None:
         return ""
     _, level = tree.walk.narrowed(path)
@@ -245,7 +245,7 @@ def add_question(container: ui.Container[ui.LayoutView], tree: SeatTree, path: P
     container.add_item(ui.TextDisplay(f"{asks.mark} {asks.text}".lstrip()))
     styles = discord.ButtonStyle
     style = styles.success if asks.hopeful else styles.primary if asks.plain else styles.danger
-    said = asks.label or short_label(" – ".join(labels(tree.walk, path)))
+    said = asks.label or in_a_line(labels(tree.walk, path))
     yes = button(f"Yes: {said}", tree.yes_id(path), style)
     before = shown_before(tree, path)
     back = tree.button_id(before) if before or tree.verb == "o" else tree.root_id()

@@ -14,11 +14,10 @@ from bot.attention.pending_turns import since
 from bot.engine.engine import Engine
 from bot.games.contract.choices import Focus, Path, Question, Refusal
 from bot.games.contract.game import Seat
-from bot.games.in_words import labels
+from bot.games.in_words import in_a_line, labels
 from bot.storage.errors import StorageError
 from cogs.answering.context import Interaction, PanelContents
 from cogs.answering.responses import rule_row
-from cogs.panels.counsel import short_label
 from cogs.panels.news import NEWS, news_of, shorter, told_within
 from cogs.panels.panel import panel
 from cogs.panels.panel_picture import has_sheet, panel_focus, shows_picture, with_marks, with_numbers
@@ -108,7 +107,7 @@ def possible(engine: Engine, seat: Seat, refusal: Refusal) -> list[str]:
         path = tuple(text.split())
         tree = next((tree for tree in trees if path and (tree.holds(path) or tree.leads_on(path))), None)
         if tree is not None:
-            found.append(short_label(" – ".join(labels(tree, path))))
+            found.append(in_a_line(labels(tree, path)))
     return found
 
 

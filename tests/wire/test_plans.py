@@ -20,7 +20,6 @@ from bot.local.model.guilds import Message
 from bot.opponents.planning import QUESTION, Plan, goes_on_as, needing, plan_for
 from bot.table.session import Actor
 from cogs.panels.counsel import later_reasons, plan_text, plan_title
-from cogs.panels.counsel import short_label as short
 from cogs.panels.panel_picture import plan_focus
 from cogs.words.log_lines import FOLDED
 from tests.games.donelson.positions import position
@@ -74,7 +73,7 @@ async def test_one_tap_carries_a_plan_out_and_one_takes_it_back(
     canonical, and not read as typed: to read a person's words everything is listed that might be meant."""
     at, read = await planned(at_table), list[object]()
     monkeypatch.setattr(typed_text, "read", lambda *what: read.append(what))
-    assert all(short(step.label) in at.hinted.text for step in at.plan.steps)
+    assert all(step.label in at.hinted.text for step in at.plan.steps)
     done = answer(await at_table.ann.click(at.hinted, "Do it"))
     assert done.id == at.hinted.id
     assert await at.done_since() == [step.decision for step in at.plan.steps] and not read
@@ -97,7 +96,7 @@ async def check_lines(at_table: Table, at: Planned, hinted: Message) -> None:
     before, menu = at.engine.session.seq, hinted.selects[0]
     kept = [option.value for option in menu.options][1:]
     struck = answer(await at_table.ann.select(hinted, menu.custom_id, kept))
-    assert struck.id == hinted.id and f"~~1. {short(at.plan.steps[0].label)}~~" in struck.text
+    assert struck.id == hinted.id and f"~~1. {at.plan.steps[0].label}~~" in struck.text
     answer(await at_table.ann.click(struck, "Do it"))
     done = await at.done_since(before)
     assert done[0] == at.plan.steps[1].decision and at.plan.steps[0].decision not in done
@@ -157,7 +156,7 @@ async def test_what_was_left_out_stays_left_out(at_table: Table) -> None:
     if len(again) == len(plan.steps):
         assert "Do it" not in labels(panel) and "Hint" in labels(panel)
     else:
-        assert all(f"~~{n + 1}. {short(plan.steps[n].label)}~~" in panel.text for n in again)
+        assert all(f"~~{n + 1}. {plan.steps[n].label}~~" in panel.text for n in again)
 
 
 def test_what_needs_a_line_that_is_left_out_is_left_out_with_it() -> None:
@@ -173,25 +172,15 @@ def test_what_needs_a_line_that_is_left_out_is_left_out_with_it() -> None:
     assert later_reasons(plan, frozenset({1})) == ["-# 3: Why 3."]
 
 
+def test_the_title_of_a_hint_of_one_decision_says_what_is_done() -> None:
+    alone = Plan((Advice("", "Floyd to 1815", "", ()),))
+    assert plan_title(alone) == "**Hint: Floyd to 1815**"
+
+
 @pytest.mark.parametrize(("lines", "said"), [(7, "The last line is below."), (9, "The other 3 lines are below.")])
 def test_lines_that_have_no_room_are_said_to_follow(lines: int, said: str) -> None:
     told = plan_text(Plan(tuple(Advice("done", "End", "Why.") for _ in range(lines))))
     assert said in told and "All lines: Why." in told
-
-
-@pytest.mark.parametrize(
-    ("label", "line"),
-    [
-        ("Heiman B to 1817 facing southwest", "Heiman B to 1817 facing southwest"),
-        ("Move to USA Center – US Marine Battalion", "Move to USA Center: US Marine Battalion"),
-        ("Move – Attack CSA Right – 3rd Maine attacks CSA Right", "3rd Maine attacks CSA Right"),
-        ("Move one unit – Floyd at 1309 – Floyd to 1815", "Floyd to 1815"),
-    ],
-)
-def test_a_line_says_what_is_done(label: str, line: str) -> None:
-    assert short(label) == line
-    alone = Plan((Advice("", label, "", ()),))
-    assert plan_title(alone) == f"**Hint: {line}**", "so does the title of a hint of one decision"
 
 
 def button_of(message: Message, label: str) -> str:
@@ -216,7 +205,7 @@ async def test_whoever_has_left_a_hint_is_shown_no_more_of_it_and_an_outdated_pl
         assert "moved on" in said.text and "Do it" not in labels(said), label
         assert await at.done_since() == done and at.engine.session.hints_taken == {at.seat: 1}
     said = answer(await clicked(at_table, ann, panel, lines, ["0"]))
-    assert "~~" not in said.text and short(plan_of(at.engine, at.seat).steps[0].label) in said.text
+    assert "~~" not in said.text and plan_of(at.engine, at.seat).steps[0].label in said.text
 
 
 async def test_a_plan_stands_through_a_restart(at_table: Table) -> None:
@@ -281,7 +270,7 @@ async def test_one_tap_rolls_again_for_as_long_as_that_is_advised(at_table: Tabl
         assert all(text.startswith("reroll ") for text in made[len(advised.steps) :])
         assert engine.session.hints_taken[seat] == hints
         if seat in engine.awaited() and (plan := plan_of(engine, seat)).steps:
-            assert not goes_on_as(advised, plan) and short(plan.steps[0].label) in done.text
+            assert not goes_on_as(advised, plan) and plan.steps[0].label in done.text
             assert "re-rolls" in done.text, "what came of it is told above what is advised next"
         runs.append(len(made) - len(advised.steps) + 1)
 
