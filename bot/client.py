@@ -240,7 +240,7 @@ class Adjutant(Bot):
         self.gallery = Gallery(drawing, easels, self.metrics, covers_by_key)
         filmed = drawing if settings.moving_pictures else {}
         self.studio = Studio(filmed, settings.drawing_processes > 0, settings.layers)
-        self.thinking = Thinking(apart=settings.drawing_processes > 0)
+        self.thinking = Thinking(settings.drawing_processes > 0, settings.search_processes)
         self.openings, self.offers = Openings(), ThreadOffers()
         self.double_taps = DoubleTaps(now, settings.double_tap)
         self.elsewhere = Elsewhere(now)

@@ -18,7 +18,7 @@ POSTED_WITHIN = 1.5
 """An interaction waits for three seconds, and its answer takes its time as well."""
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 MOST_PROCESSES, MOST_USUAL = 64, 4
-"""Drawing processes that may be asked for, and that there are unless asked for."""
+"""Processes of a kind that may be asked for, and how many draw at most unless asked for."""
 MOST_PORT, LOOPBACK = 65535, "127.0.0.1"
 SHARDS, MOST_SHARDS = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})"), 16_384
 WEB_URL = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+/?")
@@ -37,12 +37,13 @@ class Settings(Struct, frozen=True):
     server after which Discord has told of all at the start, ``double_tap`` the time after a private message has changed
     in which a tap on it carries nothing out, ``posted_within`` the time in which Discord must have a lobby's post for
     the game of one person to begin at once. ``drawing_processes`` is how many processes draw pictures, 0 for a thread
-    of this one; ``moving_pictures`` whether games are shown as such; ``metrics_port`` where this machine may read the
-    measurements, None for nowhere and 0 for any that is free, and ``metrics_host`` the address that it listens on:
-    loopback unless other machines, or containers, may read them too; ``web_port`` and ``web_host`` are the same for
-    the pages by a link, and ``web_url`` is how the world reaches those ("": only this machine does);
-    ``database_address`` is PostgreSQL's, "" for a file in the data folder; ``shards`` are those of the bot's
-    ``shard_count`` shards that this process takes, without any as many as Discord recommends."""
+    of this one; ``search_processes`` how many look ahead for opponents; ``moving_pictures`` whether games are shown as
+    such; ``metrics_port`` where this machine may read the measurements, None for nowhere and 0 for any that is free,
+    and ``metrics_host`` the address that it listens on: loopback unless other machines, or containers, may read them
+    too; ``web_port`` and ``web_host`` are the same for the pages by a link, and ``web_url`` is how the world reaches
+    those ("": only this machine does); ``database_address`` is PostgreSQL's, "" for a file in the data folder;
+    ``shards`` are those of the bot's ``shard_count`` shards that this process takes, without any as many as Discord
+    recommends."""
 
     token: str = ""
     api_url: str = ""
@@ -56,6 +57,7 @@ class Settings(Struct, frozen=True):
     double_tap: float = DOUBLE_TAP_MS / 1000
     posted_within: float = POSTED_WITHIN
     drawing_processes: int = 0
+    search_processes: int = 1
     moving_pictures: bool = False
     metrics_port: int | None = None
     metrics_host: str = LOOPBACK
@@ -84,9 +86,9 @@ class Settings(Struct, frozen=True):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """Reads DISCORD_TOKEN, DISCORD_API_URL, DISCORD_GATEWAY_URL, ADJUTANT_DATA, ADJUTANT_DATABASE, ADJUTANT_SHARDS,
-    ADJUTANT_DRAWING_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS, ADJUTANT_METRICS_PORT,
-    ADJUTANT_METRICS_HOST, ADJUTANT_WEB_PORT, ADJUTANT_WEB_HOST and ADJUTANT_WEB_URL. Raises ValueError with a
-    sentence."""
+    ADJUTANT_DRAWING_PROCESSES, ADJUTANT_SEARCH_PROCESSES, ADJUTANT_MOVING_PICTURES, ADJUTANT_DOUBLE_TAP_MS,
+    ADJUTANT_METRICS_PORT, ADJUTANT_METRICS_HOST, ADJUTANT_WEB_PORT, ADJUTANT_WEB_HOST and ADJUTANT_WEB_URL. Raises
+    ValueError with a sentence."""
     api, gateway = environment.get("DISCORD_API_URL", "").strip(), environment.get("DISCORD_GATEWAY_URL", "").strip()
     if api and not api.startswith(("http://", "https://")):
         raise ValueError(
@@ -109,6 +111,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         gateway_url=gateway,
         data=Path(environment.get("ADJUTANT_DATA", "").strip() or "data"),
         drawing_processes=number(environment, "ADJUTANT_DRAWING_PROCESSES", MOST_PROCESSES, usual_processes()),
+        search_processes=number(environment, "ADJUTANT_SEARCH_PROCESSES", MOST_PROCESSES, 1, least=1),
         moving_pictures=bool(number(environment, "ADJUTANT_MOVING_PICTURES", 1, 1)),
         double_tap=number(environment, "ADJUTANT_DOUBLE_TAP_MS", MOST_DOUBLE_TAP_MS, DOUBLE_TAP_MS) / 1000,
         database_address=database,
@@ -149,13 +152,14 @@ def is_address(database: str) -> bool:
 N = TypeVar("N", int, None)
 
 
-def number(environment: Mapping[str, str], name: str, most: int, usual: N) -> int | N:
-    """Returns a whole number from 0 to ``most``, ``usual`` where none is given. Raises ValueError with a sentence."""
+def number(environment: Mapping[str, str], name: str, most: int, usual: N, least: int = 0) -> int | N:
+    """Returns a whole number from ``least`` to ``most``, ``usual`` where none is given. Raises ValueError with a
+    sentence."""
     given = environment.get(name, "").strip()
     if not given:
         return usual
-    if not (given.isascii() and given.isdigit() and len(given) < 10 and int(given) <= most):
-        raise ValueError(f"{name} is {given}, where a whole number from 0 to {most} was expected.")
+    if not (given.isascii() and given.isdigit() and len(given) < 10 and least <= int(given) <= most):
+        raise ValueError(f"{name} is {given}, where a whole number from {least} to {most} was expected.")
     return int(given)
 
 

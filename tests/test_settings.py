@@ -10,7 +10,7 @@ import pytest
 from bot.cli.local_host import cache_folder
 from bot.settings import Settings, from_environment
 
-DRAWING = "ADJUTANT_DRAWING_PROCESSES"
+DRAWING, SEARCHING = "ADJUTANT_DRAWING_PROCESSES", "ADJUTANT_SEARCH_PROCESSES"
 
 
 @pytest.mark.parametrize(("cores", "processes"), [(1, 0), (2, 1), (4, 3), (64, 4), (None, 0)])
@@ -18,6 +18,13 @@ def test_one_core_is_left_to_the_bot(cores: int | None, processes: int, monkeypa
     """And where there is one alone, nothing is drawn elsewhere."""
     monkeypatch.setattr(os, "cpu_count", lambda: cores)
     assert from_environment({}).drawing_processes == processes
+
+
+def test_opponents_of_one_table_at_a_time_look_ahead_unless_more_are_asked_for() -> None:
+    assert from_environment({}).search_processes == 1
+    assert from_environment({SEARCHING: "3"}).search_processes == 3
+    with pytest.raises(ValueError, match=f"{SEARCHING} is 0, where a whole number from 1 to 64 was expected."):
+        from_environment({SEARCHING: "0"})
 
 
 def test_what_is_asked_for_counts() -> None:

@@ -142,11 +142,15 @@ class Aside:
 
 class Thinking:
     """Thinks about views: with ``apart`` in processes of its own, else in threads of this one. What somebody waits for
-    has one process, opponents that look ahead have another, and reviews of finished games a third."""
+    has one process, opponents that look ahead have ``searches`` others, and reviews of finished games one more."""
 
-    def __init__(self, apart: bool = False) -> None:
-        self._quick, self._deep, self._after = Aside(apart), Aside(apart), Aside(apart)
-        self._one_search = asyncio.Lock()
+    def __init__(self, apart: bool = False, searches: int = 1) -> None:
+        self._quick, self._after = Aside(apart), Aside(apart)
+        self._searching = [Aside(apart) for _ in range(searches)]
+        # The last one that searched is taken first: the others may never have to begin.
+        self._free = asyncio.LifoQueue[Aside]()
+        for each in self._searching:
+            self._free.put_nowait(each)
         self._plans: dict[tuple[str, Seat, bytes, bool], Plan | None] = {}
 
     @property
@@ -160,9 +164,8 @@ class Thinking:
 
     async def close(self) -> None:
         """Ends the processes; whoever waits for them is not answered."""
-        self._quick.close()
-        self._deep.close()
-        self._after.close()
+        for each in (self._quick, *self._searching, self._after):
+            each.close()
 
     async def practice(
         self, game: AnyGame, state: Any, seat: Seat, rng: random.Random, level: str = MEDIUM, temper: str = ""
@@ -212,12 +215,13 @@ class Thinking:
     async def _search(
         self, wanted: Callable[[], bool], work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any
     ) -> T | None:
-        """Returns what comes of ``work`` that searches, one at a time; None where it is no longer ``wanted``, and
-        stops. Raises Lost."""
-        async with self._one_search:
+        """Returns what comes of ``work`` that searches, once a process is free for it; None where it is no longer
+        ``wanted``, and stops. Raises Lost."""
+        aside = await self._free.get()
+        try:
             if not wanted():
                 return None
-            search = asyncio.ensure_future(self._deep.work_out(work, game, state, seat, *more))
+            search = asyncio.ensure_future(aside.work_out(work, game, state, seat, *more))
             try:
                 while not (await asyncio.wait({search}, timeout=LOOK_AROUND))[0]:
                     if not wanted():
@@ -226,7 +230,9 @@ class Thinking:
             finally:
                 if not search.done():
                     search.cancel()
-                    self._deep.stop()
+                    aside.stop()
+        finally:
+            self._free.put_nowait(aside)
 
     async def reason(self, game: AnyGame, state: Any, seat: Seat, text: str) -> str:
         """Returns why an opponent might take a decision, "" where that was not among those that seem best."""

@@ -101,3 +101,29 @@ async def test_who_sees_one_way_only_waits_for_no_search(apart: Thinking) -> Non
         said = await apart.searched(GAMES["dixie"], other, its, random.Random(3), Opponent("strong"), lambda: True)
         decided.set()
         assert said == "commit" and await searching == ""
+
+
+async def test_as_many_tables_search_at_once_as_there_are_processes_for_it() -> None:
+    """And one more waits until one of them is done."""
+    state, seat = opened(GAMES["life"])
+    thinking, over, begun = Thinking(apart=True, searches=2), asyncio.Event(), list[int]()
+    both = asyncio.Event()
+
+    async def search(number: int) -> str:
+        def wanted() -> bool:
+            if number not in begun:
+                begun.append(number)
+            if len(begun) == 2:
+                both.set()
+            return not over.is_set()
+
+        return await thinking.searched(GAMES["life"], state, seat, random.Random(number), Opponent("strongest"), wanted)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinking_module, "LOOK_AROUND", 0.01)
+        searching = [asyncio.create_task(search(number)) for number in range(3)]
+        await both.wait()
+        assert len(begun) == 2 and not any(each.done() for each in searching)
+        over.set()
+        assert await asyncio.gather(*searching) == ["", "", ""] and len(begun) == 3
+    await thinking.close()
