@@ -11,6 +11,7 @@ from msgspec import Struct
 from bot.engine.engine import Engine
 from bot.games.contract.game import PUBLIC, Happening, Seat
 from bot.games.phrases import listed, shortened
+from bot.opponents.levels import DEEP
 from bot.record import log_text
 from bot.record.digest import MOST, current, digest
 from bot.record.entries import Entry, is_public
@@ -31,6 +32,8 @@ OLD_BOARD = 160
 """How many characters are told of the last entry that an old board shows."""
 BRACKETS = re.compile(r" \((?!\d+ times)[^()]*\)")
 """What stands in brackets in a line, but for how often it happened."""
+AHEAD = ", which is thinking ahead. This can take a minute."
+"""How it is said that an opponent searches: a phase of moves takes it that long."""
 OLDER = 300
 """Characters of an entry that a page of the log has room for at least."""
 
@@ -41,9 +44,11 @@ def seat_names(engine: Table) -> Mapping[Seat, str]:
 
 
 def waiting_for(engine: Table) -> str:
-    """Tells somebody who is not to act who is, by person and side."""
-    others = (f"{engine.players[s].name} ({engine.seat_name(s)})" for s in engine.awaited())
-    return f"Waiting for {listed(others)}."
+    """Tells somebody who is not to act who is, by person and side, and whether that may take a while."""
+    awaited = engine.awaited()
+    others = (f"{engine.players[s].name} ({engine.seat_name(s)})" for s in awaited)
+    looks_ahead = engine.session.level in DEEP and any(engine.players[s].practises for s in awaited)
+    return f"Waiting for {listed(others)}{AHEAD if looks_ahead else '.'}"
 
 
 def log_line(told: Told, most: int) -> str:

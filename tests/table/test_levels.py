@@ -22,6 +22,7 @@ from bot.opponents.levels import Opponent
 from bot.opponents.runner import OpponentRunner
 from bot.record.table_settings import in_short
 from bot.table.session import PRACTICE
+from cogs.words.log_lines import waiting_for
 from tests.probe.game import PROBE, Probe
 from tests.probe.state import View
 from tests.table.house import ANN, RULES, House, check_agrees
@@ -43,6 +44,17 @@ async def test_an_opponent_of_any_level_plays_a_game_to_its_end(house: House, le
             await at_work.settled()
         entries = await check_agrees(run, engine)
         assert {entry.seat for entry in entries if entry.by == PRACTICE.user} == {"blue"}
+
+
+@pytest.mark.parametrize(
+    ("level", "more"), [("medium", "."), ("strong", ", which is thinking ahead. This can take a minute.")]
+)
+async def test_whoever_waits_for_an_opponent_is_told_where_that_takes_a_while(
+    house: House, level: str, more: str
+) -> None:
+    engine = await against(house, {"level": level})
+    await engine.decide(house.actor(ANN), PROBE.practice(engine.view("red"), "red", house.rng), "red")
+    assert waiting_for(engine) == f"Waiting for Practice opponent (Blue){more}"
 
 
 async def test_a_game_without_an_opponent_has_no_levels(house: House) -> None:
