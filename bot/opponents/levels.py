@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.games.contract.game import AnyGame, Seat
-from bot.opponents.search import Thought, by_chance, by_temper, candidates, mood, weighed
+from bot.games.contract.game import AnyGame, Seat, TurnMark
+from bot.opponents.search import Row, Thought, best_row, by_chance, by_temper, candidates, weighed
 from bot.record.table_settings import LEVEL
 
 EASY, MEDIUM, STRONG, STRONGEST = "easy", "medium", "strong", "strongest"
@@ -25,9 +25,11 @@ THOUGHTS: Mapping[str, Thought] = {
     "donelson": Thought(4, 24, 1, 16),
 }
 """What a strong opponent thinks about one decision, by game: about a second of processor on a machine of 2026."""
-MOODS: Mapping[str, Thought] = {"donelson": Thought(0, 36, 2, 12, 0.05)}
+PHASES: Mapping[str, Thought] = {"donelson": Thought(6, 36, 2, 12, 0.05)}
 """What a strong opponent thinks about a whole phase of moves, by game, where one of them alone says little: a few
 tenths of a second for each move."""
+ROWS_KEPT = 256
+"""Phases of which it is kept what an opponent does, the latest: those of others are thought about again."""
 HINTS: Mapping[str, Thought] = {
     "dixie": Thought(8, 192, 2, 16, 0.05),
     "life": Thought(8, 384, 2, 16),
@@ -83,16 +85,34 @@ def only_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random
 def in_doubt(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> bool:
     """Returns whether a phase of moves is to be thought about as a whole: practice sees one way, but not in every
     temper the same."""
-    if game.key not in MOODS or not only_decision(game, view, seat, temper, rng):
+    if game.key not in PHASES or not only_decision(game, view, seat, temper, rng):
         return False
     return len({proposed[0].text for proposed in by_temper(game, view, seat, temper, rng)}) > 1
 
 
-def phase_mood(game: AnyGame, view: Any, seat: Seat, guessed: Any, opponent: Opponent, rng: random.Random) -> str:
-    """Returns the temper in which an opponent that looks ahead plays a phase. The rest is as for
-    ``searched_decision``."""
-    depth = deeper(MOODS[game.key], opponent.level)
-    return mood(game, view, seat, guessed, depth, rng, opponent.bots, opponent.temper)
+def row_of_phase(game: AnyGame, view: Any, seat: Seat, guessed: Any, opponent: Opponent, rng: random.Random) -> Row:
+    """Returns what an opponent that looks ahead does in a phase. The rest is as for ``searched_decision``."""
+    depth = deeper(PHASES[game.key], opponent.level)
+    return best_row(game, view, seat, guessed, depth, rng, opponent.bots, opponent.temper)
+
+
+class PlannedPhases:
+    """What opponents that look ahead mean to do in the phase that each is in."""
+
+    def __init__(self) -> None:
+        self._rows: dict[Hashable, tuple[TurnMark | None, Row]] = {}
+
+    def row(self, whose: Hashable, phase: TurnMark | None) -> Row | None:
+        """Returns what somebody means to do in a phase; None where that has yet to be thought about."""
+        begun, row = self._rows.get(whose, (None, None))
+        return row if begun == phase else None
+
+    def keep(self, whose: Hashable, phase: TurnMark | None, row: Row) -> None:
+        """Keeps what somebody means to do in a phase, in place of what it meant to do in the last one."""
+        self._rows.pop(whose, None)
+        self._rows[whose] = phase, row
+        while len(self._rows) > ROWS_KEPT:
+            del self._rows[next(iter(self._rows))]
 
 
 def easy_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:

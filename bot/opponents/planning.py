@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,12 +19,12 @@ from bot.games.chronicle.board_state import Mark
 from bot.games.chronicle.comparison import merged
 from bot.games.contract.advice import Advice, Foreseen
 from bot.games.contract.choices import Choice, Path, Refusal, likelihood
-from bot.games.contract.game import PUBLIC, AnyGame, Event, Happening, Outcome, Seat
+from bot.games.contract.game import AnyGame, Event, Happening, Outcome, Seat
 from bot.games.kit.views import fingerprint
 from bot.games.tokens import token_of
 from bot.games.tree import decisions, holder, orders
 from bot.opponents.levels import HINTS
-from bot.opponents.search import weighed
+from bot.opponents.search import Rolled, no_dice, weighed
 
 MOST_STEPS = 25
 """Decisions of a plan at most: as many lines as a menu has."""
@@ -60,15 +60,6 @@ class Plan(Struct, frozen=True):
     def kept(self, lines: Collection[int]) -> list[Foreseen]:
         """Returns the decisions of some lines, from 0."""
         return [Foreseen(self.steps[n].decision, self.foreseen[n]) for n in range(len(self.steps)) if n in lines]
-
-
-class Rolled(Exception):
-    """A decision rolls dice or draws a card, so nobody knows what comes of it."""
-
-
-def no_dice(sides: int, purpose: str, stream: str = PUBLIC) -> NoReturn:
-    """Draws nothing."""
-    raise Rolled(purpose)
 
 
 def plan_for(game: AnyGame, view: Any, seat: Seat, guessed: Any, first: Advice | None = None) -> Plan | None:

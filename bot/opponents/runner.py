@@ -17,8 +17,8 @@ from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
 from bot.engine.engines import Engines
 from bot.games.contract.choices import Refusal
-from bot.games.contract.game import Seat, TurnMark
-from bot.opponents.levels import DEEP, Opponent
+from bot.games.contract.game import Seat
+from bot.opponents.levels import DEEP, Opponent, PlannedPhases
 from bot.opponents.thinking import Lost, Thinking
 from bot.record.players import NO_PERSONS
 from bot.settings import BACK_OFF
@@ -51,8 +51,7 @@ class OpponentRunner:
         self._again: set[str] = set()
         self._lost: set[str] = set()
         """The games in which it did not know what to do, until people have acted."""
-        self._moods: dict[tuple[str, Seat], tuple[TurnMark | None, str]] = {}
-        """The tempers in which opponents that look ahead play the phase that a game is in."""
+        self._planned = PlannedPhases()
         self._closing = False
 
     async def take_up(self) -> None:
@@ -192,14 +191,14 @@ class OpponentRunner:
             return engine.state is state
 
         # A phase of moves is thought about as a whole, once.
-        phase, of = game.turn_of(engine.view(seat)), (engine.id, seat)
-        if self._moods.get(of, (None, ""))[0] != phase:
-            self._moods.pop(of, None)
-            mood = await self._thinking.mood(game, state, seat, rng, opponent, wanted)
-            if mood is not None:
-                self._moods[of] = phase, mood
-        if of in self._moods:
-            opponent = replace(opponent, temper=self._moods[of][1])
+        view, whose = engine.view(seat), (engine.id, seat)
+        row = self._planned.row(whose, game.turn_of(view))
+        if row is None and (row := await self._thinking.row_of_phase(game, state, seat, rng, opponent, wanted)):
+            self._planned.keep(whose, game.turn_of(view), row)
+        if row is not None:
+            if text := row.next(view):
+                return text
+            opponent = replace(opponent, temper=row.temper)
         return await self._thinking.searched(game, state, seat, rng, opponent, wanted)
 
     async def _say_so(self, game: str) -> None:

@@ -10,15 +10,16 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
 from msgspec import Struct
 
 from bot.games.contract.advice import Proposal
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC, AnyGame, Result, Seat
+from bot.games.kit.views import fingerprint
 from bot.games.tree import wander
 from bot.record.replayer import bots_choice
 
@@ -35,6 +36,10 @@ ALIKE = 4
 is: it is tried no longer."""
 UNSURE = 0.1
 """By how much the results of one trial differ at least, though the first few be alike."""
+TIMES = 2
+"""How often practice is asked for a row of decisions in each temper."""
+
+T = TypeVar("T")
 
 
 class Thought(Struct, frozen=True):
@@ -78,10 +83,27 @@ def weighed(
     if guessed is None or len(proposed) == 1:
         return tuple(Weighed(each, 0.5, 0) for each in proposed[:1])
     search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
-    return search.halving(proposed)
+    return search.weighed(proposed)
 
 
-def mood(
+class Row(Struct, frozen=True):
+    """What a seat does in a row, to the end of a phase or until dice fall, in a ``temper``: each decision by its text,
+    after the fingerprint of what the seat sees as it takes it."""
+
+    temper: str
+    decisions: tuple[tuple[bytes, str], ...] = ()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The decisions alone."""
+        return tuple(text for _, text in self.decisions)
+
+    def next(self, view: Any) -> str:
+        """Returns the decision for a view, "" where the seat sees none that was foreseen."""
+        return dict(self.decisions).get(fingerprint(view), "")
+
+
+def best_row(
     game: AnyGame,
     view: Any,
     seat: Seat,
@@ -90,16 +112,53 @@ def mood(
     rng: random.Random,
     bots: Collection[Seat] = (),
     temper: str = "",
-) -> str:
-    """Returns the temper in which a seat had best play to the end of a phase in which practice sees one way at a time:
-    its own one, unless another gains more in trials of the whole phase. The rest is as for ``weighed``."""
+) -> Row:
+    """Returns what a seat had best do to the end of a phase in which practice sees one way at a time: what its own
+    temper does, unless another row gains more in trials of all of it. The rest is as for ``weighed``."""
     if guessed is None:
-        return temper
+        return Row(temper)
+    some = rows(game, guessed, seat, temper)[: thought.candidates]
     search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
-    tempers = tuple(dict.fromkeys((temper, *game.tempers)))
-    each = range(max(1, thought.trials // len(tempers)))
-    found = {one: [search.trial((), number, one) for number in each] for one in tempers}
-    return max(tempers, key=lambda one: gain(found[one], found[temper], thought.spread))
+    return search.halving(some, lambda row, number: search.trial(row.texts, number, row.temper))[0][0]
+
+
+def rows(game: AnyGame, guessed: Any, seat: Seat, temper: str) -> tuple[Row, ...]:
+    """Returns what practice does in different rows, in a position that was made up: in each temper, a seat's own
+    first, and then again as other random numbers have it. Without a temper it needs none."""
+    found = dict[tuple[str, ...], Row]()
+    for time in range(TIMES):
+        for each in dict.fromkeys((temper, *game.tempers)):
+            if each or not time:
+                row = in_a_row(game, guessed, seat, each, time)
+                found.setdefault(row.texts, row)
+    return tuple(found.values())
+
+
+def in_a_row(game: AnyGame, guessed: Any, seat: Seat, temper: str, time: int = 0) -> Row:
+    """Returns what practice does in a temper to the end of a phase, or until dice fall; at another ``time`` with other
+    random numbers."""
+    state, view = guessed, game.view(guessed, seat)
+    phase, practice, found = game.turn_of(view), game.in_temper(temper).quick_practice, list[tuple[bytes, str]]()
+    while len(found) < LONGEST and practice is not None:
+        seen = fingerprint(view)
+        found.append((seen, practice(view, seat, random.Random(seen + bytes(time)))))
+        try:
+            state = game.apply(state, seat, game.parse(found[-1][1]), no_dice).state
+        except Rolled:
+            break
+        view = game.view(state, seat)
+        if game.result(view) is not None or seat not in game.awaited(view) or game.turn_of(view) != phase:
+            break
+    return Row(temper, tuple(found))
+
+
+class Rolled(Exception):
+    """A decision rolls dice or draws a card, so nobody knows what comes of it."""
+
+
+def no_dice(sides: int, purpose: str, stream: str = PUBLIC) -> NoReturn:
+    """Draws nothing."""
+    raise Rolled(purpose)
 
 
 def candidates(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> tuple[Proposal, ...]:
@@ -163,18 +222,24 @@ class Search:
         begun = game.view(worlds[0], seat)
         self._turn, self._phase = self._turn_of(begun, 0), game.turn_of(begun)
 
-    def halving(self, proposed: Sequence[Proposal]) -> tuple[Weighed, ...]:
+    def weighed(self, proposed: Sequence[Proposal]) -> tuple[Weighed, ...]:
+        """Returns some decisions, the best first."""
+        found = self.halving(proposed, lambda each, number: self.trial((each.text,), number))
+        return tuple(Weighed(each, mean(came), len(came)) for each, came in found)
+
+    def halving(self, some: Sequence[T], trial: Callable[[T, int], float]) -> list[tuple[T, list[float]]]:
         """Tries all alike, then the better half again, until two are left: the first, which the others are measured
-        by, and the best of these. Those that were dropped come after those that were not."""
-        rounds = max(1, math.ceil(math.log2(len(proposed))))
-        first = (proposed[0], list[float]())
-        left = [first, *((each, list[float]()) for each in proposed[1:])]
-        dropped = list[tuple[Proposal, list[float]]]()
+        by, and the best of these. Returns them with what came of each ``trial`` by its number, the best first; those
+        that were dropped come after those that were not."""
+        rounds = max(1, math.ceil(math.log2(len(some))))
+        first = (some[0], list[float]())
+        left = [first, *((each, list[float]()) for each in some[1:])]
+        dropped = list[tuple[T, list[float]]]()
         for _ in range(rounds):
             for _ in range(max(1, self._thought.trials // (rounds * len(left)))):
                 for each, found in left:
-                    # Each decision meets the same positions and the same dice, so that what differs is the decision.
-                    found.append(self.trial((each.text,), len(found)))
+                    # Each meets the same positions and the same dice, so that what differs is the decision.
+                    found.append(trial(each, len(found)))
             others = sorted(left[1:], key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
             keep = max(1, -(-len(left) // 2) - 1)
             if len(first[1]) >= ALIKE:
@@ -184,7 +249,7 @@ class Search:
             if not keep:
                 break
         left.sort(key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
-        return tuple(Weighed(each, mean(found), len(found)) for each, found in (*left, *dropped))
+        return [*left, *dropped]
 
     def chance(self, text: str, first: int, trials: int) -> float:
         """Returns what a decision comes to, in the mean of some trials from the ``first`` on."""

@@ -31,18 +31,18 @@ from bot.opponents.composing import Composed, composed
 from bot.opponents.levels import (
     EASY,
     MEDIUM,
-    MOODS,
+    PHASES,
     Opponent,
     easy_decision,
     in_doubt,
     only_decision,
-    phase_mood,
+    row_of_phase,
     searched_decision,
 )
 from bot.opponents.planning import Plan, further_plan, needing, plan_for, rest_of, sketch
 from bot.opponents.reviewing.puzzle import Puzzle, puzzle_of
 from bot.opponents.reviewing.review import Review, reviewed
-from bot.opponents.search import by_temper
+from bot.opponents.search import Row, by_temper
 from bot.table.session import BOT
 from bot.table.table import Table
 
@@ -193,7 +193,7 @@ class Thinking:
         guessed = game.guess(replace(state), seat, guess)
         return await self._search(wanted, searched_decision, game, state, seat, guessed, opponent, rng) or ""
 
-    async def mood(
+    async def row_of_phase(
         self,
         game: AnyGame,
         state: Any,
@@ -201,16 +201,16 @@ class Thinking:
         rng: random.Random,
         opponent: Opponent,
         wanted: Callable[[], bool],
-    ) -> str | None:
-        """Returns the temper in which an opponent that looks ahead plays the phase for a seat, None where no search for
-        one is due, or none is ``wanted`` any longer. The rest is as for ``searched``. Raises Lost."""
-        if game.key not in MOODS:
+    ) -> Row | None:
+        """Returns what an opponent that looks ahead does in the phase of a seat, None where no search for it is due, or
+        none is ``wanted`` any longer. The rest is as for ``searched``. Raises Lost."""
+        if game.key not in PHASES:
             return None
         guess = random.Random(rng.getrandbits(64))
         if not await self._quick.work_out(in_doubt, game, state, seat, opponent.temper, copy(rng)):
             return None
         guessed = game.guess(replace(state), seat, guess)
-        return await self._search(wanted, phase_mood, game, state, seat, guessed, opponent, rng)
+        return await self._search(wanted, row_of_phase, game, state, seat, guessed, opponent, rng)
 
     async def _search(
         self, wanted: Callable[[], bool], work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any

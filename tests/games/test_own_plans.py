@@ -18,7 +18,8 @@ from bot.games.donelson.game import GAME as DONELSON
 from bot.games.life_1861.game import GAME as LIFE
 from bot.games.tree import decisions
 from bot.opponents.moments import Moment
-from bot.opponents.planning import no_dice, rest_of, sketch, told
+from bot.opponents.planning import rest_of, sketch, told
+from bot.opponents.search import no_dice
 from bot.opponents.secrecy import resampled
 from tests.games.donelson.positions import position
 from tests.games.donelson.rules.combat.battles import battle

@@ -15,11 +15,11 @@ import msgspec
 from msgspec import Struct
 
 from bot.games.advising import seeded
-from bot.games.contract.game import PUBLIC, AnyGame, Seat, TurnMark, people_seats
+from bot.games.contract.game import PUBLIC, AnyGame, Seat, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
-from bot.opponents.levels import DEEP, EASY, Opponent, easy_decision, in_doubt, phase_mood, thought
+from bot.opponents.levels import DEEP, EASY, Opponent, PlannedPhases, easy_decision, in_doubt, row_of_phase, thought
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
 from bot.opponents.thinking import begin
 from tests.games.exploiters.matches import GREEDY, IDEAS, decide
@@ -68,19 +68,19 @@ def player(name: str) -> Player:
     if name in SIMPLE:
         return lambda game, state, seat, rng: decide(game, state, seat, name, rng)
 
-    moods = dict[Seat, tuple[TurnMark | None, str]]()
+    planned = PlannedPhases()
 
     def searching(game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:
         view = game.view(state, seat)
         guessed = game.guess(state, seat, seeded(view))
         depth = thought(game.key, name) if name in DEEP else thought_of(name)
-        phase = game.turn_of(view)
-        if name in DEEP and moods.get(seat, (None, ""))[0] != phase:
-            moods.pop(seat, None)
-            if in_doubt(game, view, seat, "", rng):
-                moods[seat] = phase, phase_mood(game, view, seat, guessed, Opponent(name), rng)
-        temper = moods[seat][1] if seat in moods else ""
-        return weighed(game, view, seat, guessed, depth, rng, (), temper)[0].proposal.text
+        row = planned.row(seat, game.turn_of(view))
+        if row is None and name in DEEP and in_doubt(game, view, seat, "", rng):
+            row = row_of_phase(game, view, seat, guessed, Opponent(name), rng)
+            planned.keep(seat, game.turn_of(view), row)
+        if row is not None and (text := row.next(view)):
+            return text
+        return weighed(game, view, seat, guessed, depth, rng, (), row.temper if row else "")[0].proposal.text
 
     return searching
 

@@ -16,10 +16,12 @@ from bot.engine.table_settings import settings_for
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Seat
 from bot.games.kit.tempers import TEMPERS
+from bot.games.kit.views import fingerprint
 from bot.games.library import GAMES
 from bot.opponents import thinking
 from bot.opponents.levels import Opponent
 from bot.opponents.runner import OpponentRunner
+from bot.opponents.search import Row
 from bot.record.table_settings import in_short
 from bot.table.session import PRACTICE
 from cogs.words.log_lines import waiting_for
@@ -117,29 +119,37 @@ async def test_it_plays_in_the_temper_of_its_table(house: House, level: str, tem
         await check_agrees(run, engine)
 
 
-async def test_a_phase_is_thought_about_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looks ahead chooses a temper for a phase, and keeps it to the end of that."""
+@pytest.mark.parametrize("foreseen", [False, True])
+async def test_a_phase_is_thought_about_once(house: House, monkeypatch: pytest.MonkeyPatch, foreseen: bool) -> None:
+    """Whoever looks ahead chooses what to do in a phase, and does it. Where it sees what was not foreseen, it goes on
+    in the same temper to the end of that."""
     games, chosen, played = moody(), list[Any](), dict[Any, set[str]]()
+    known, searched = set[bytes](), set[bytes]()
 
-    def chooses(game: Probe, view: View, seat: Seat, *rest: Any) -> str:
+    def chooses(game: Probe, view: View, seat: Seat, *rest: Any) -> Row:
         chosen.append(game.turn_of(view))
-        return "careful" if len(chosen) % 2 else "bold"
+        row = ((fingerprint(view), game.practice(view, seat, random.Random(1))),) if foreseen else ()
+        known.update(seen for seen, _ in row)
+        return Row("careful" if len(chosen) % 2 else "bold", row)
 
     def decides(game: Probe, view: View, seat: Seat, guessed: Any, opponent: Opponent, rng: random.Random) -> str:
         played.setdefault(game.turn_of(view), set()).add(opponent.temper)
+        searched.add(fingerprint(view))
         return game.practice(view, seat, random.Random(1))
 
-    monkeypatch.setattr(thinking, "MOODS", {"probe": None})
+    monkeypatch.setattr(thinking, "PHASES", {"probe": None})
     monkeypatch.setattr(thinking, "in_doubt", lambda *asked: True)
     monkeypatch.setattr(thinking, "only_decision", lambda *asked: "")
-    monkeypatch.setattr(thinking, "phase_mood", chooses)
+    monkeypatch.setattr(thinking, "row_of_phase", chooses)
     monkeypatch.setattr(thinking, "searched_decision", decides)
     async with opponent_runner(house, games) as (run, at_work):
         engine = await against(run, {"temper": "steady", "level": "strong"})
         await to_its_end(run, at_work, engine)
         await check_agrees(run, engine)
-    assert chosen == [*played] and len(chosen) > 1
-    assert [*played.values()] == [{"bold" if number % 2 else "careful"} for number in range(len(chosen))]
+    assert len(set(chosen)) == len(chosen) > 1
+    tempers = {phase: {"bold" if number % 2 else "careful"} for number, phase in enumerate(chosen)}
+    assert played.items() <= tempers.items()
+    assert not known & searched and (foreseen or [*played] == chosen)
 
 
 async def test_a_surprise_is_drawn_by_the_dice_and_kept(house: House) -> None:

@@ -10,7 +10,7 @@ from bot.engine.engine import Engine
 from bot.engine.saving import save
 from bot.games.contract.advice import Foreseen
 from bot.games.kit.views import fingerprint
-from bot.opponents.planning import no_dice
+from bot.opponents.search import no_dice
 from bot.record.replay import verify
 from bot.storage.database import Database
 from bot.storage.errors import Unreachable

@@ -180,11 +180,8 @@ def test_a_deployment_is_told_as_a_whole() -> None:
         state = dixie.apply(state, seat, dixie.parse(text), dice).state
     first = dixie.quick_practice(view, "usa", rng)
     told = in_place(dixie, Passage(state, "usa", "commit", state, (), 1), first).split("; ")
-    assert [part.split(" – ")[:2] for part in told] == [
-        ["Deploy", "USA Right"],
-        ["Deploy", "USA Center"],
-        ["Deploy", "USA Left"],
-    ]
+    assert [part.split(": ")[0] for part in told] == ["USA Right", "USA Center", "USA Left"]
+    assert all(part.split(": ")[1] for part in told)
 
 
 def test_a_decision_is_told_alone(bad: list[Passage[LifeState]]) -> None:

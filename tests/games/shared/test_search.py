@@ -16,7 +16,7 @@ from bot.games.contract.game import PUBLIC, Draws, Game, Seat, people_seats
 from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, in_doubt, thought
-from bot.opponents.search import ALIKE, Dice, Search, Thought, Weighed, candidates, gain, mood, weighed
+from bot.opponents.search import ALIKE, Dice, Row, Search, Thought, Weighed, best_row, candidates, gain, rows, weighed
 from tests.strength.samples import samples
 from tests.strength.setups import value_of
 
@@ -136,24 +136,40 @@ def moving(decisions: int) -> tuple[Any, Seat]:
     return opened(GAMES["donelson"], 5, decisions)
 
 
-def test_a_phase_is_played_in_the_temper_that_gains(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_phase_is_played_by_the_row_of_decisions_that_gains(monkeypatch: pytest.MonkeyPatch) -> None:
     game, (state, seat) = GAMES["donelson"], moving(3)
-    worth, asked = {"": 0.4, "steady": 0.4, "bold": 0.3, "careful": 0.6}, list[tuple[str, int]]()
+    worth, asked = {"": 0.4, "steady": 0.4, "bold": 0.3, "careful": 0.6}, dict[tuple[str, ...], list[int]]()
 
     def trial(self: Search, texts: tuple[str, ...], number: int, temper: str) -> float:
-        assert texts == ()
-        asked.append((temper, number))
+        asked.setdefault(texts, []).append(number)
         return worth[temper] + number / 100
 
     monkeypatch.setattr(Search, "trial", trial)
-    view, few = game.view(state, seat), Thought(0, 12, 1, 3, 0.05)
-    assert mood(game, view, seat, state, few, random.Random(1)) == "careful"
-    # All tempers meet the same dice.
-    assert sorted(asked) == sorted((each, number) for each in worth for number in range(3))
+    view, few = game.view(state, seat), Thought(12, 36, 1, 3, 0.05)
+    some = rows(game, state, seat, "")
+    assert best_row(game, view, seat, state, few, random.Random(1)).temper == "careful"
+    assert {*asked} == {row.texts for row in some} and some[0].temper == ""
+    # All meet the same dice as the first, which they are measured by.
+    assert all(numbers == asked[some[0].texts][: len(numbers)] for numbers in asked.values())
     worth["careful"] = 0.4
-    assert mood(game, view, seat, state, few, random.Random(1)) == ""
-    assert mood(game, view, seat, state, few, random.Random(1), temper="careful") == "careful"
-    assert mood(game, view, seat, None, few, random.Random(1), temper="bold") == "bold"
+    assert best_row(game, view, seat, state, few, random.Random(1)) == some[0]
+    assert best_row(game, view, seat, state, few, random.Random(1), temper="bold").temper != "bold"
+    assert best_row(game, view, seat, None, few, random.Random(1), temper="bold") == Row("bold")
+
+
+def test_a_row_is_what_practice_does_to_the_end_of_the_phase() -> None:
+    game, (state, seat) = GAMES["donelson"], moving(3)
+    some, phase = rows(game, state, seat, ""), game.turn_of(game.view(state, seat))
+    assert len({row.texts for row in some}) == len(some) > 2
+    for row in some:
+        here = state
+        for text in row.texts:
+            view = game.view(here, seat)
+            assert row.next(view) == text and game.turn_of(view) == phase
+            here = game.apply(here, seat, game.parse(text), dice(random.Random(1))).state
+        view = game.view(here, seat)
+        assert row.next(view) == "" and (game.turn_of(view) != phase or seat not in game.awaited(view))
+    assert some[0].next(game.view(moving(2)[0], seat)) == "", "where it sees anything else it has to think again"
 
 
 def test_a_temper_lasts_to_the_end_of_the_phase_and_is_its_seats_own() -> None:
@@ -212,14 +228,14 @@ def test_what_comes_to_the_same_is_tried_no_longer(monkeypatch: pytest.MonkeyPat
     state = GOOFSPIEL.setup({"cards": "5"}, lambda sides, purpose, stream="public": 1).state
     search = Search(GOOFSPIEL, "red", [state], Thought(3, 60, 1, 1), 1, ())
     one, same, worse = (Proposal(text, "") for text in worth)
-    assert [(each.proposal, each.trials) for each in search.halving((one, same, worse))] == [
+    assert [(each.proposal, each.trials) for each in search.weighed((one, same, worse))] == [
         (one, 25),
         (worse, 25),
         (same, 10),
     ]
-    assert [each.trials for each in search.halving((one, same))] == [30, 30]
+    assert [each.trials for each in search.weighed((one, same))] == [30, 30]
     few = Search(GOOFSPIEL, "red", [state], Thought(3, 3 * ALIKE, 1, 1), 1, ())
-    assert {each.trials for each in few.halving((one, same, worse))} == {2, 5}
+    assert {each.trials for each in few.weighed((one, same, worse))} == {2, 5}
 
 
 def test_all_decisions_are_compared_after_as_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
