@@ -39,9 +39,9 @@ TOO_EARLY = "A game can be reviewed when it is over and its secrets are out"
 CONTINUES = "A ruling lets this game continue as a new game. It can be reviewed when the new game is over"
 UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
 NOTE = (
-    "-# Decisions are judged by what their player could know, from many trials of what might follow. They give away "
-    "part of the chance to win. Moves of one phase may be judged together. Luck here is what the dice changed of that "
-    "chance. Accuracy is out of 100."
+    "-# Decisions are judged by what their player could know, from many trials of what might follow. A mistake gives "
+    "away part of its side's chance to win. Moves of one phase may be judged together. What the dice gave or took is "
+    "added up over the game."
 )
 
 
@@ -136,17 +136,16 @@ TRIES_IN_ROW = 3
 def play_line(engine: Engine, seat: Seat, review: Review) -> str:
     """Returns how a side played, in a line."""
     play = review.plays[seat]
-    luck = f"luck {play.luck:+.0%}".replace("-", "−")
-    judged, each = counted(play.judged, "decision"), play.lost / max(1, play.judged)
     return (
-        f"**{engine.seat_name(seat)}**: accuracy {play.accuracy:.0f} over {judged}, {luck}, "
-        f"gave away {each:.1%} with each decision on average"
+        f"**{engine.seat_name(seat)}**: {counted(play.judged, 'decision')}, accuracy {play.accuracy:.0f} of 100. "
+        f"They gave away {max(0.0, play.lost):.0%} of the chance to win in all, "
+        f"and the dice {'gave' if play.luck >= 0 else 'took'} {abs(play.luck):.0%}."
     )
 
 
 def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
     """Returns a mistake in a few lines: what was done, what was better, and why."""
-    where = f"entry {mistake.number}" + (f", {mistake.turn}" if mistake.turn else "")
+    where = f"{mistake.turn}, entry {mistake.number}" if mistake.turn else f"entry {mistake.number}"
     # The practice opponent plays what a hint would say, and asks for none.
     asked = not engine.players[mistake.seat].practises
     advised = ", as the hint of that moment advised" if mistake.advised and asked else ""

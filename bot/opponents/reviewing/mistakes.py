@@ -18,6 +18,7 @@ from bot.games.advising import advice_for, in_words, seeded
 from bot.games.contract.advice import Proposal
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat
+from bot.games.tree import decisions
 from bot.opponents.reviewing.stretches import Stretch, going_on, in_a_row, told_apart
 from bot.opponents.search import Search, Thought, mean, worlds
 
@@ -158,13 +159,24 @@ def judgement(game: AnyGame, stretch: Stretch, bots: Collection[Seat]) -> Judgem
         if not stretch.usual:
             chance = search.chance(first.decision, 0, depth.trials)
             seeming = [search.chance(each.text, 0, depth.trials) for each in others]
-            made = replace(made, best=others[seeming.index(max(seeming))])
+            made = replace(made, best=others[best_of(game, first, others, seeming)])
             if max(seeming) <= chance:
                 return made
         # What seemed best of several was lucky, too: both are compared in trials that have not chosen it.
         return replace(made, lost=compared(search, made.better, made.taken, APART, depth.compared)[0])
     except Refusal:
         return None
+
+
+def best_of(game: AnyGame, first: Passage[Any], others: Sequence[Proposal], chances: Sequence[float]) -> int:
+    """Returns which of some proposals came out best, as a decision where that comes to the same as an order: what is
+    better is not the order, but what practice decides after it."""
+    view = game.view(first.before, first.seat)
+
+    def rank(number: int) -> tuple[float, bool]:
+        return chances[number], decisions(game, view, first.seat).holds(tuple(others[number].text.split(" ")))
+
+    return max(range(len(others)), key=rank)
 
 
 def worst(game: AnyGame, judged: Sequence[Judgement], bots: Collection[Seat]) -> tuple[list[Mistake], list[Mistake]]:
@@ -209,13 +221,15 @@ def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake
 
 
 def in_place(game: AnyGame, first: Passage[Any], text: str) -> str:
-    """Returns what was better than a single decision, in words: a decision, or an order with those that practice gives
-    after it before it decides, as a deployment is made of an order for each place."""
-    found = list[str]()
+    """Returns what was better than a single decision, in words: a decision, or an order with what practice does after
+    it before it decides, as a deployment is made of an order for each place. In place of the end of a phase it is all
+    that practice does to its end."""
+    before, after = (game.turn_of(game.view(state, first.seat)) for state in (first.before, first.after))
+    found, ended = list[str](), before != after
     for each in going_on(game, first, text):
-        if each.order or not found:
+        if each.text != first.decision or not found:
             found.append(each.words)
-        if not each.order:
+        if not (each.order or ended):
             break
     return in_a_row(found)
 

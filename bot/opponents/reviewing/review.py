@@ -80,7 +80,7 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
         plays[seat] = Play(accuracy(losses), lost, luck[seat], len(losses))
     begin = Point(max(0, told[0].number - 1), ahead(game, told[0].before, people, bots))
     course = [Point(each.number, ahead(game, each.after, people, bots)) for each in told]
-    return Review((begin, *course), plays, tuple(mistakes))
+    return Review((begin, *course), plays, tuple(sorted(mistakes, key=lambda each: -each.lost)))
 
 
 def chances(game: AnyGame, state: Any, people: Sequence[Seat]) -> dict[Seat, float]:
@@ -114,17 +114,19 @@ def after(
 
 
 def in_order(game: AnyGame, made: Judgement, passages: Sequence[Passage[Any]]) -> Judgement:
-    """Returns a judgement of a decision, among all others: nothing is lost where the seat took the better one later in
-    the same turn."""
-    seat = made.first.seat
+    """Returns a judgement of a decision, among all others: where the seat took the better one later in the same turn,
+    no more is lost than what others took from it before that."""
+    seat, taken = made.first.seat, 0.0
     if made.best is None or (mark := game.turn_of(game.view(made.first.before, seat))) is None:
         return made
     for each in passages[bisect_right(passages, made.first.number, key=lambda each: each.number) :]:
         now = game.turn_of(game.view(each.before, seat))
         if now is None or now.turn != mark.turn:
             break
-        if each.seat == seat and each.decision == made.best.text:
-            return replace(made, lost=min(0.0, made.lost))
+        if each.seat != seat:
+            taken += max(0.0, standing(game, each.before, seat) - standing(game, each.after, seat))
+        elif each.decision == made.best.text:
+            return replace(made, lost=min(taken, made.lost))
     return made
 
 

@@ -16,10 +16,21 @@ from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.life_1861.state.state import LifeState
 from bot.opponents.reviewing import mistakes
-from bot.opponents.reviewing.mistakes import LAST, Depth, Judgement, Mistake, error, in_place, judgement, mistake, worst
+from bot.opponents.reviewing.mistakes import (
+    LAST,
+    Depth,
+    Judgement,
+    Mistake,
+    best_of,
+    error,
+    in_place,
+    judgement,
+    mistake,
+    worst,
+)
 from bot.opponents.reviewing.review import Review, accuracy, in_order, reviewed
 from bot.opponents.reviewing.stretches import Stretch
-from bot.opponents.search import Dice
+from bot.opponents.search import Dice, standing
 from tests.games.shared import passages
 
 GAME = GAMES["life"]
@@ -99,22 +110,28 @@ def test_the_luck_of_trials_evens_out(bad: list[Passage[LifeState]], monkeypatch
     assert sum(play.lost for play in made.plays.values()) < sum(each for each in gains if each > 0) / 2
 
 
-def test_what_came_later_in_the_same_turn_gave_nothing_away(bad: list[Passage[LifeState]]) -> None:
-    """Only the order was another; what came in the next turn came too late."""
+def test_what_came_later_in_the_same_turn_gave_away_what_others_took_before(bad: list[Passage[LifeState]]) -> None:
+    """Only the order was another, unless an enemy came between. What came in the next turn came too late."""
 
     def turn(passage: Passage[LifeState]) -> str:
         mark = GAME.turn_of(GAME.view(passage.before, passage.seat))
         return mark.turn if mark else ""
 
+    def taken(some: list[Passage[LifeState]], seat: Seat) -> float:
+        others = [each for each in some if each.seat != seat]
+        return sum(max(0.0, standing(GAME, each.before, seat) - standing(GAME, each.after, seat)) for each in others)
+
     pairs = [(n, later) for n, each in enumerate(bad) for later in bad[n + 1 : n + 9] if later.seat == each.seat]
-    found = {True: 0, False: 0}
+    found = set[str]()
     for number, later in pairs:
         made = Judgement(Stretch((bad[number],)), Proposal(later.decision, ""), 0.2)
         lost = in_order(GAME, made, bad).lost
-        here = [each.decision for each in bad[number + 1 :] if turn(each) == turn(bad[number])]
-        assert lost == (0.0 if later.decision in here else 0.2)
-        found[lost == 0] += 1
-    assert all(found.values())
+        here = [each for each in bad[number + 1 :] if turn(each) == turn(bad[number])]
+        same = (n for n, each in enumerate(here) if (each.seat, each.decision) == (later.seat, later.decision))
+        later_on = next(same, None)
+        assert lost == (0.2 if later_on is None else min(0.2, taken(here[:later_on], later.seat)))
+        found.add("nothing" if not lost else "all" if lost == 0.2 else "a part")
+    assert found == {"nothing", "all", "a part"}
 
 
 def test_what_is_not_done_all_turn_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,6 +199,46 @@ def test_a_deployment_is_told_as_a_whole() -> None:
     told = in_place(dixie, Passage(state, "usa", "commit", state, (), 1), first).split("; ")
     assert [part.split(": ")[0] for part in told] == ["USA Right", "USA Center", "USA Left"]
     assert all(part.split(": ")[1] for part in told)
+
+
+def test_what_is_better_than_to_end_a_phase_is_told_to_its_end() -> None:
+    """And not the first of several fires alone, or an order before them."""
+    dixie: Any = GAMES["dixie"]
+    for state, seat in battle(dixie):
+        view = dixie.view(state, seat)
+        text = dixie.quick_practice(view, seat, random.Random(1))
+        if view.phase == "combat" and text.startswith("fire") and dixie.check(view, seat, dixie.parse("next")) is None:
+            after = dixie.apply(state, seat, dixie.parse("next"), Dice("1")).state
+            told = in_place(dixie, Passage(state, seat, "next", after, (), 1), text).split("; ")
+            if len(told) > 1:
+                assert told[0] == in_words(dixie, view, seat, text) and not any("End" in part for part in told)
+                return
+    raise AssertionError("nobody had two fires to declare")
+
+
+def test_a_decision_comes_before_an_order_that_comes_to_the_same() -> None:
+    """What is better is the fire, not the order after which practice fires."""
+    dixie = GAMES["dixie"]
+    for state, seat in battle(dixie):
+        proposed = dixie.proposals(dixie.view(state, seat), seat, random.Random(1))
+        if proposed[0].text.startswith("arm") and len(proposed) > 1:
+            passage, same = Passage(state, seat, "next", state, (), 1), [0.6 for _ in proposed]
+            assert not proposed[best_of(dixie, passage, proposed, same)].text.startswith("arm")
+            assert best_of(dixie, passage, proposed, [0.6, *(0.5 for _ in proposed[1:])]) == 0
+            return
+    raise AssertionError("nobody had a card to arm")
+
+
+def battle(dixie: Any) -> Iterator[tuple[Any, Seat]]:
+    """Positions of a battle, each with the seat that is to act."""
+    dice, rng = Dice("1"), random.Random(1)
+    state = dixie.setup(checked_options(dixie, {"edition": "bull-run"}), dice).state
+    while dixie.result(dixie.view(state, None)) is None:
+        seat = next(iter(dixie.awaited(dixie.view(state, None))))
+        yield state, seat
+        state = dixie.apply(
+            state, seat, dixie.parse(dixie.quick_practice(dixie.view(state, seat), seat, rng)), dice
+        ).state
 
 
 def test_a_decision_is_told_alone(bad: list[Passage[LifeState]]) -> None:

@@ -110,8 +110,8 @@ def flanks(moving: Moving) -> Iterator[Proposal]:
         keys = moving.best_first(ready)[: vacancies(moving.mobility, at)]
         if keys and not assessment.hopeless(at, first=False):
             passes = min(moving.passes(k, leader, ARMS.get(board.card(k).kind, 0)) for k in keys)
-            why = f"They are engaged in {board.spot(at)}, on a flank. Your Reserve may come around it"
-            why += f" (each passes with at least {percent(passes)}%)."
+            why = f"{board.spot(at)} is a flank, and they are engaged there: cards of your Reserve can come around it."
+            why += f" Each passes with at least {percent(passes)}%."
             yield Proposal(moving.text(f"outflank {at}", keys, leader), why)
             yield Proposal(moving.text(f"outflank {at}", keys), why)
 

@@ -15,6 +15,8 @@ from bot.games.life_1861.state.state import DieQuestion, Hex, Key
 from bot.games.life_1861.words.names import hexes, listed, resource, subject, things, where, who, whose
 from bot.games.phrases import counted, sentence
 
+FEEDS = ("pick-up", "bakery", "farm")
+"""The first words of what brings food."""
 NOTABLE = 0.25
 """The least difference of worths that a reason tells of."""
 ANSWERS = {
@@ -116,8 +118,7 @@ def done(outlook: Outlook, text: str) -> str:
     view, (word, piece, *rest) = outlook.view, text.split()
     match word:
         case "pick-up":
-            taken = rest[0].split("-")
-            return f"You can pick up {things(rest[0])}: {need(outlook, taken[0])}."
+            return f"{sentence(need(outlook, rest[0].split('-')[0]))}."
         case "bakery":
             price = bread_price(view, piece)
             cost = f"for {counted(price, 'trade good')}" if price else "free"
@@ -188,7 +189,7 @@ def _move(prospects: Prospects, to: Hex) -> str:
     told = sorted((each for each in found if each[1] and each[0] >= NOTABLE), reverse=True)[:2]
     if not told:
         told = [max(found)] if max(found)[1] else []
-    why = " ".join(f"{sentence(words)}." for _, words in told) or f"{where(to)} is a little better placed than here."
+    why = " ".join(f"{sentence(words)}." for _, words in told) or f"{where(to)} is a little better placed."
     return f"{why}{_riskier(prospects, here, to)}"
 
 
@@ -200,11 +201,11 @@ def _to_do(prospects: Prospects, to: Hex) -> tuple[float, str]:
         return 0.0, ""
     able = prospects.doings(to)
     best = max(able, key=lambda doing: doing.worth + prospects.saves(doing, to), default=Doing("", 0.0))
-    return (
-        (best.worth, f"at {where(to)} {who(prospects.piece)} {_deed(best.text, prospects.piece)} this turn")
-        if best.text
-        else (0.0, "")
-    )
+    if not best.text:
+        return 0.0, ""
+    hungry = best.text.startswith(FEEDS) and outlook.stock.food < outlook.meal
+    why = f": {need(outlook, 'food')}" if hungry else ""
+    return best.worth, f"at {where(to)} {who(prospects.piece)} {_deed(best.text, prospects.piece)} this turn{why}"
 
 
 def _deed(text: str, piece: Key) -> str:
@@ -236,13 +237,18 @@ def _nearer(prospects: Prospects, here: Hex, to: Hex) -> tuple[float, str]:
     goal, worth = prospects.best_goal(to)
     if goal in ("", to) or board().distances[to, goal] >= board().distances[here, goal]:
         return 0.0, ""
-    far, what = board().distances[to, goal], _worthwhile(prospects, goal)
-    return worth - prospects.best_goal(here)[1], f"it is then {hexes(far)} to {where(goal)}{what}"
+    far = hexes(board().distances[to, goal])
+    return worth - prospects.best_goal(here)[1], f"it is then {far} {_away(prospects, goal)}"
 
 
-def _worthwhile(prospects: Prospects, goal: Hex) -> str:
-    best = max(prospects.doings(goal), key=lambda doing: doing.worth, default=None)
-    return f", where {who(prospects.piece)} {_deed(best.text, prospects.piece)}" if best is not None else ""
+def _away(prospects: Prospects, goal: Hex) -> str:
+    """Returns from whom, or what, a piece is away that goes for a goal."""
+    piece, best = prospects.piece, max(prospects.doings(goal), key=lambda doing: doing.worth, default=None)
+    if best is None:
+        return f"to {where(goal)}"
+    if best.text.startswith("attack"):
+        return f"from {who(best.text.split()[-1])}"
+    return f"to {where(goal)}, where {who(piece)} {_deed(best.text, piece)}"
 
 
 def _safer(prospects: Prospects, here: Hex, to: Hex) -> tuple[float, str]:
