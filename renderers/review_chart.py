@@ -61,11 +61,11 @@ def alt(course: Course) -> str:
     said = [f"{course.game}: the chance to win, from entry {course.first} to entry {course.last} of the log."]
     for line in course.lines:
         lowest, highest = min(line.chances), max(line.chances)
-        ends = f"begins at {line.chances[0]:.0%} and ends at {line.chances[-1]:.0%}"
-        said.append(f"{line.name} {ends}; lowest {lowest:.0%}, highest {highest:.0%}.")
+        ends = f"{line.chances[0]:.0%} at first, {line.chances[-1]:.0%} at the end"
+        said.append(f"{line.name}: {ends}; lowest {lowest:.0%}, highest {highest:.0%}.")
     for slip in course.slips:
         line = course.lines[slip.line]
-        said.append(f"Mistake {slip.number}, {line.name}: at {line.chances[slip.at]:.0%}.")
+        said.append(f"Mistake {slip.number}, by {line.name}, whose chance was {line.chances[slip.at]:.0%}.")
     return " ".join(said)
 
 

@@ -39,9 +39,9 @@ TOO_EARLY = "A game can be reviewed when it is over and its secrets are out"
 CONTINUES = "A ruling lets this game continue as a new game. It can be reviewed when the new game is over"
 UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
 NOTE = (
-    "-# Decisions are judged by what their player could know, from many trials of what might follow. A mistake gives "
-    "away part of its side's chance to win. Moves of one phase may be judged together. What the dice gave or took is "
-    "added up over the game."
+    "-# Decisions are judged by what their player could know, from many trials of what might follow. A point is one "
+    "hundredth of the chance to win. Those of all decisions, and of all dice, are added up. Moves of one phase may be "
+    "judged together."
 )
 
 
@@ -123,7 +123,7 @@ def review_message(engine: Engine, review: Review, picture: Picture | None) -> t
         for row in rows_of(tries, TRIES_IN_ROW):
             container.add_item(row)
     else:
-        container.add_item(ui.TextDisplay("No decision clearly gave away more than 3%. Well played."))
+        container.add_item(ui.TextDisplay("No decision clearly gave away more than 3 points."))
     container.add_item(ui.TextDisplay(NOTE))
     view.add_item(container)
     return view, files
@@ -136,10 +136,11 @@ TRIES_IN_ROW = 3
 def play_line(engine: Engine, seat: Seat, review: Review) -> str:
     """Returns how a side played, in a line."""
     play = review.plays[seat]
+    lost, luck = counted(max(0, round(100 * play.lost)), "point"), round(100 * play.luck)
+    dice = f"{'took' if luck < 0 else 'gave'} {abs(luck)}"
     return (
-        f"**{engine.seat_name(seat)}**: {counted(play.judged, 'decision')}, accuracy {play.accuracy:.0f} of 100. "
-        f"They gave away {max(0.0, play.lost):.0%} of the chance to win in all, "
-        f"and the dice {'gave' if play.luck >= 0 else 'took'} {abs(play.luck):.0%}."
+        f"**{engine.seat_name(seat)}**: accuracy {play.accuracy:.0f} of 100 in {counted(play.judged, 'decision')}. "
+        f"They gave away {lost}, and the dice {dice}."
     )
 
 
@@ -149,9 +150,10 @@ def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
     # The practice opponent plays what a hint would say, and asks for none.
     asked = not engine.players[mistake.seat].practises
     advised = ", as the hint of that moment advised" if mistake.advised and asked else ""
+    points = counted(round(100 * mistake.lost), "point")
     better = f"{mistake.better}. {sentence(mistake.reason)}" if mistake.reason else mistake.better
     return (
-        f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {mistake.lost:.0%}\n"
+        f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {points}\n"
         f"Played: {mistake.taken}{advised}\nBetter: {better}"
     )
 

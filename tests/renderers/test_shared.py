@@ -151,7 +151,7 @@ def test_badges_of_a_review_stand_apart() -> None:
     course = review_chart.Course("Dixie", 0, 3, (line,), slips)
     numbers = {each.what: each.box for each in review_chart.compose(course).placed if each.what in ("1", "2", "3")}
     assert len(numbers) == 3 and numbers["1"][1] > numbers["2"][3], "the second stands above the first"
-    assert "CSA begins at 50% and ends at 100%" in review_chart.alt(course)
+    assert "CSA: 50% at first, 100% at the end" in review_chart.alt(course)
     assert review_chart.draw(course) == review_chart.draw(course)
 
 

@@ -56,8 +56,9 @@ points open."""
 USUAL = Depth(6, 8, 24, 2, 96, 2)
 WORST, WORTH_TELLING = 3, 0.03
 """The mistakes of each side that are shown, and the least chance that one gave away."""
-SEEMING = 5
-"""The decisions of each side that seem worst, and are compared once more."""
+SEEMING, MOST_SEEMING = 5, 7
+"""The decisions of each side that seem worst and are compared once more; and how many, where fewer stand that test than
+are shown."""
 LUCK = 2.0
 """How many times its standard error a loss must be so as to be told."""
 APART, ONCE_MORE, LAST = 10_000, 20_000, 30_000
@@ -182,14 +183,19 @@ def best_of(game: AnyGame, first: Passage[Any], others: Sequence[Proposal], chan
 def worst(game: AnyGame, judged: Sequence[Judgement], bots: Collection[Seat]) -> tuple[list[Mistake], list[Mistake]]:
     """Returns the mistakes of a seat that a review shows, the worst first, and all that were compared once more for
     that, in trials that have not chosen them."""
-    seeming = sorted((each for each in judged if each.lost >= WORTH_TELLING), key=lambda each: -each.lost)[:SEEMING]
-    again = [made for each in seeming if (made := mistake(game, each, bots)) is not None]
-    told = dict[tuple[str, str], Mistake]()
-    for each in sorted(again, key=lambda each: (-each.lost, each.number)):
+    seeming = sorted((each for each in judged if each.lost >= WORTH_TELLING), key=lambda each: -each.lost)
+    told, again = dict[tuple[str, str], Mistake](), list[Mistake]()
+    for looked_at, each in enumerate(seeming[:MOST_SEEMING]):
+        if looked_at >= SEEMING and len(told) >= WORST:
+            break
+        if (made := mistake(game, each, bots)) is None:
+            continue
+        again.append(made)
         # What was not done all turn long is one mistake, however often it could have been done.
-        if each.worth_telling:
-            told.setdefault((each.turn, each.better), each)
-    return [*told.values()][:WORST], again
+        same = told.get((made.turn, made.better))
+        if made.worth_telling and (same is None or made.lost > same.lost):
+            told[made.turn, made.better] = made
+    return sorted(told.values(), key=lambda each: (-each.lost, each.number))[:WORST], again
 
 
 def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake | None:
@@ -199,9 +205,10 @@ def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake
     seat, view = first.seat, game.view(first.before, first.seat)
     try:
         if judged.best is None:
-            taken, better = told_apart(game, judged.stretch)
+            taken, better, reason = told_apart(game, judged.stretch)
         else:
             taken, better = in_words(game, view, seat, first.decision), in_place(game, first, judged.best.text)
+            reason = judged.best.reason
     except Refusal:
         return None
 
@@ -216,7 +223,6 @@ def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake
         lost = 0.0
     advice = advice_for(game, view, seat)
     advised = advice is not None and judged.taken == (advice.decision,)
-    reason = "" if judged.best is None else judged.best.reason
     return Mistake(first.number, seat, taken, better, reason, lost, turn_words(game, view), advised, noise)
 
 

@@ -80,7 +80,7 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
         plays[seat] = Play(accuracy(losses), lost, luck[seat], len(losses))
     begin = Point(max(0, told[0].number - 1), ahead(game, told[0].before, people, bots))
     course = [Point(each.number, ahead(game, each.after, people, bots)) for each in told]
-    return Review((begin, *course), plays, tuple(sorted(mistakes, key=lambda each: -each.lost)))
+    return Review((begin, *course), plays, tuple(sorted(mistakes, key=lambda each: each.number)))
 
 
 def chances(game: AnyGame, state: Any, people: Sequence[Seat]) -> dict[Seat, float]:

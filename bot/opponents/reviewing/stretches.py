@@ -68,18 +68,19 @@ def one_way(game: AnyGame, passage: Passage[Any]) -> tuple[object, str]:
 
 
 class Said(Struct, frozen=True):
-    """A decision or an order by its canonical text, and in ``words``."""
+    """A decision or an order by its canonical text, and in ``words``, with the ``view`` in which it is taken."""
 
     text: str
     words: str
     order: bool
+    view: Any
 
 
 def said(game: AnyGame, state: Any, seat: Seat, text: str) -> Said:
     """Returns a decision or an order with its words. Raises Refusal for one that is not legal."""
     view = game.view(state, seat)
     order = holder(tuple(text.split(" ")), (decisions(game, view, seat),)) is None
-    return Said(text, in_words(game, view, seat, text), order)
+    return Said(text, in_words(game, view, seat, text), order, view)
 
 
 def going_on(game: AnyGame, passage: Passage[Any], text: str) -> Iterator[Said]:
@@ -95,22 +96,28 @@ def going_on(game: AnyGame, passage: Passage[Any], text: str) -> Iterator[Said]:
         text = game.quick_practice(view, seat, seeded(view))
 
 
-def told_apart(game: AnyGame, stretch: Stretch) -> tuple[str, str]:
+def told_apart(game: AnyGame, stretch: Stretch) -> tuple[str, str, str]:
     """Returns in words what was done in a stretch and what practice would do in its place, each without what the other
-    has as well, but for its end. Raises Refusal if there are no words for it."""
+    has as well, and why practice would do the first of it. Raises Refusal if there are no words for it."""
     done = [said(game, each.before, each.seat, each.decision) for each in stretch.passages]
     usual = [*going_on(game, stretch.first, stretch.usual)]
-    return in_a_row(without(done, usual) or [done[-1].words]), in_a_row(without(usual, done) or [usual[-1].words])
+    taken, better = without(done, usual), without(usual, done) or usual[-1:]
+    if not taken or (len(done) < len(usual) and done[-1].text == usual[-1].text):
+        # What is missing is the rest of the phase.
+        taken.append(done[-1])
+    proposed = game.proposals(better[0].view, stretch.first.seat, seeded(better[0].view))
+    reason = next((each.reason for each in proposed if each.text == better[0].text), "")
+    return in_a_row([each.words for each in taken]), in_a_row([each.words for each in better]), reason
 
 
-def without(some: Sequence[Said], others: Sequence[Said]) -> list[str]:
-    """Returns some decisions in words, without those that are among the others, each as often."""
-    left, found = Counter(each.text for each in others), list[str]()
+def without(some: Sequence[Said], others: Sequence[Said]) -> list[Said]:
+    """Returns some decisions without those that are among the others, each as often."""
+    left, found = Counter(each.text for each in others), list[Said]()
     for each in some:
         if left[each.text]:
             left[each.text] -= 1
         else:
-            found.append(each.words)
+            found.append(each)
     return found
 
 

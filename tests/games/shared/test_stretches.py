@@ -71,7 +71,9 @@ def longest(passages: list[Passage[Any]]) -> Stretch:
 
 def test_only_what_differs_is_told(passages: list[Passage[Any]]) -> None:
     stretch = longest(passages)
-    taken, better = (told.split("; ") for told in told_apart(GAME, stretch))
+    *rows, reason = told_apart(GAME, stretch)
+    taken, better = (told.split("; ") for told in rows)
+    assert reason.endswith(".")
     assert taken and better and not {*taken} & {*better}
     words = {in_words(GAME, GAME.view(each.before, each.seat), each.seat, each.decision) for each in stretch.passages}
     assert {*taken[:-1]} < words
@@ -80,7 +82,7 @@ def test_only_what_differs_is_told(passages: list[Passage[Any]]) -> None:
 def test_moves_that_were_not_made_are_told(passages: list[Passage[Any]]) -> None:
     """To end a phase at once is judged by all the moves that practice would make in it."""
     first = passages[0]
-    taken, better = told_apart(GAME, Stretch((replace(first, decision="done"),), first.decision))
+    taken, better, _ = told_apart(GAME, Stretch((replace(first, decision="done"),), first.decision))
     assert taken == "End this movement phase"
     assert len(better) <= MOST_SHOWN and better.endswith(" more") and "End this" not in better
 
@@ -113,7 +115,7 @@ def test_a_stretch_is_compared_with_all_that_practice_would_do(
     assert tried == [(), tuple(each.decision for each in stretch.passages)]
     told = mistake(GAME, judged, ())
     assert told is not None and told.number == stretch.first.number and told.lost == pytest.approx(0.2)
-    assert (told.taken, told.better) == told_apart(GAME, stretch) and told.reason == "" and not told.advised
+    assert (told.taken, told.better, told.reason) == told_apart(GAME, stretch) and not told.advised
 
 
 def test_practice_goes_on_where_a_move_is_not_possible(passages: list[Passage[Any]]) -> None:
