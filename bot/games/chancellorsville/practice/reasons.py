@@ -306,7 +306,7 @@ def _attack(planner: Planner, key: Formation, way: str, extra: int = 0) -> str:
     found = rolled_odds(dice, fixed if certain(now) else 0)
     enemies = [each for each, piece in now.enemies.items() if piece.at == target]
     text = f"{dice_in_words(dice)} cost {names_of(enemies)} {found.mean_defender:.1f} cohesion on average"
-    text += f" and you {found.mean_attacker:.1f}. {round(100 * found.retreat)}% to force a retreat"
+    text += f" and {now.name(key)} {found.mean_attacker:.1f}. {round(100 * found.retreat)}% to force a retreat"
     if fixed and not certain(now):
         # Only the defender knows how many are spent.
         held = rolled_odds(dice, fixed)
