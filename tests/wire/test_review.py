@@ -55,7 +55,7 @@ async def test_a_review_comes_when_it_is_worked_out_and_is_kept(at_table: Table)
     await at_table.pictured()
     first = answer(asked)
     assert "accuracy" in first.text and "Better: " in first.text and first.pictures
-    assert "decisions. They gave away " in first.text and ", and the dice " in first.text
+    assert " decisions, which gave away " in first.text and "The dice " in first.text
     numbered = [line for line in first.text.splitlines() if line.partition(".")[0].removeprefix("**").isdigit()]
     assert [label for label in labels(first) if label.startswith("Try")] == [
         f"Try {n + 1}" for n in range(len(numbered))
