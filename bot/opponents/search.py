@@ -118,6 +118,8 @@ def best_row(
     if guessed is None:
         return Row(temper)
     some = rows(game, guessed, seat, temper)[: thought.candidates]
+    if len(some) == 1:
+        return some[0]
     search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
     return search.halving(some, lambda row, number: search.trial(row.texts, number, row.temper))[0][0]
 

@@ -155,6 +155,8 @@ def test_a_phase_is_played_by_the_row_of_decisions_that_gains(monkeypatch: pytes
     assert best_row(game, view, seat, state, few, random.Random(1)) == some[0]
     assert best_row(game, view, seat, state, few, random.Random(1), temper="bold").temper != "bold"
     assert best_row(game, view, seat, None, few, random.Random(1), temper="bold") == Row("bold")
+    asked.clear()
+    assert best_row(game, view, seat, state, replace(few, candidates=1), random.Random(1)) == some[0] and not asked
 
 
 def test_a_row_is_what_practice_does_to_the_end_of_the_phase() -> None:
