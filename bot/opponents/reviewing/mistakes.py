@@ -229,11 +229,12 @@ def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake
 def in_place(game: AnyGame, first: Passage[Any], text: str) -> str:
     """Returns what was better than a single decision, in words: a decision, or an order with what practice does after
     it before it decides, as a deployment is made of an order for each place. In place of the end of a phase it is all
-    that practice does to its end."""
-    before, after = (game.turn_of(game.view(state, first.seat)) for state in (first.before, first.after))
-    found, ended = list[str](), before != after
+    that practice proposes there and does to its end; what it answers to dice is not told."""
+    view, found = game.view(first.before, first.seat), list[str]()
+    ended = game.turn_of(view) != game.turn_of(game.view(first.after, first.seat))
+    proposed = {each.text for each in game.proposals(view, first.seat, seeded(view))} - {first.decision}
     for each in going_on(game, first, text):
-        if each.text != first.decision or not found:
+        if not found or each.text in proposed or (each.order and each.text != first.decision):
             found.append(each.words)
         if not (each.order or ended):
             break
