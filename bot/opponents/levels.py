@@ -93,7 +93,7 @@ def in_doubt(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Rand
 def row_of_phase(game: AnyGame, view: Any, seat: Seat, guessed: Any, opponent: Opponent, rng: random.Random) -> Row:
     """Returns what an opponent that looks ahead does in a phase. The rest is as for ``searched_decision``."""
     depth = deeper(PHASES[game.key], opponent.level)
-    return best_row(game, view, seat, guessed, depth, rng, opponent.bots, opponent.temper)
+    return best_row(game, seat, guessed, depth, rng, opponent.bots, opponent.temper)
 
 
 class PlannedPhases:

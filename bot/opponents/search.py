@@ -105,7 +105,6 @@ class Row(Struct, frozen=True):
 
 def best_row(
     game: AnyGame,
-    view: Any,
     seat: Seat,
     guessed: Any,
     thought: Thought,
@@ -131,12 +130,12 @@ def rows(game: AnyGame, guessed: Any, seat: Seat, temper: str) -> tuple[Row, ...
     for time in range(TIMES):
         for each in dict.fromkeys((temper, *game.tempers)):
             if each or not time:
-                row = in_a_row(game, guessed, seat, each, time)
+                row = row_of(game, guessed, seat, each, time)
                 found.setdefault(row.texts, row)
     return tuple(found.values())
 
 
-def in_a_row(game: AnyGame, guessed: Any, seat: Seat, temper: str, time: int = 0) -> Row:
+def row_of(game: AnyGame, guessed: Any, seat: Seat, temper: str, time: int) -> Row:
     """Returns what practice does in a temper to the end of a phase, or until dice fall; at another ``time`` with other
     random numbers."""
     state, view = guessed, game.view(guessed, seat)

@@ -172,10 +172,10 @@ def judgement(game: AnyGame, stretch: Stretch, bots: Collection[Seat]) -> Judgem
 def best_of(game: AnyGame, first: Passage[Any], others: Sequence[Proposal], chances: Sequence[float]) -> int:
     """Returns which of some proposals came out best, as a decision where that comes to the same as an order: what is
     better is not the order, but what practice decides after it."""
-    view = game.view(first.before, first.seat)
+    tree = decisions(game, game.view(first.before, first.seat), first.seat)
 
     def rank(number: int) -> tuple[float, bool]:
-        return chances[number], decisions(game, view, first.seat).holds(tuple(others[number].text.split(" ")))
+        return chances[number], tree.holds(tuple(others[number].text.split(" ")))
 
     return max(range(len(others)), key=rank)
 

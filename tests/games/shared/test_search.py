@@ -145,18 +145,18 @@ def test_a_phase_is_played_by_the_row_of_decisions_that_gains(monkeypatch: pytes
         return worth[temper] + number / 100
 
     monkeypatch.setattr(Search, "trial", trial)
-    view, few = game.view(state, seat), Thought(12, 36, 1, 3, 0.05)
+    few = Thought(12, 36, 1, 3, 0.05)
     some = rows(game, state, seat, "")
-    assert best_row(game, view, seat, state, few, random.Random(1)).temper == "careful"
+    assert best_row(game, seat, state, few, random.Random(1)).temper == "careful"
     assert {*asked} == {row.texts for row in some} and some[0].temper == ""
     # All meet the same dice as the first, which they are measured by.
     assert all(numbers == asked[some[0].texts][: len(numbers)] for numbers in asked.values())
     worth["careful"] = 0.4
-    assert best_row(game, view, seat, state, few, random.Random(1)) == some[0]
-    assert best_row(game, view, seat, state, few, random.Random(1), temper="bold").temper != "bold"
-    assert best_row(game, view, seat, None, few, random.Random(1), temper="bold") == Row("bold")
+    assert best_row(game, seat, state, few, random.Random(1)) == some[0]
+    assert best_row(game, seat, state, few, random.Random(1), temper="bold").temper != "bold"
+    assert best_row(game, seat, None, few, random.Random(1), temper="bold") == Row("bold")
     asked.clear()
-    assert best_row(game, view, seat, state, replace(few, candidates=1), random.Random(1)) == some[0] and not asked
+    assert best_row(game, seat, state, replace(few, candidates=1), random.Random(1)) == some[0] and not asked
 
 
 def test_a_row_is_what_practice_does_to_the_end_of_the_phase() -> None:
