@@ -55,6 +55,8 @@ LOOK_AROUND = 0.25
 """Seconds after which a search looks whether it is still wanted."""
 PLANS_KEPT = 256
 """Plans that are kept, the latest."""
+ASKED = 8
+"""How often each temper is asked, at most, for the reason of a decision."""
 
 log = logging.getLogger(__name__)
 
@@ -74,8 +76,10 @@ def practice_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: ra
 def reason_for(game: AnyGame, view: Any, seat: Seat, text: str) -> str:
     """The reason for a decision among those that a seat's opponent of any temper proposes, from its view alone; ""
     where it is none of them."""
-    found = (each for proposed in by_temper(game, view, seat, "", seeded(view)) for each in proposed)
-    return next((each.reason for each in found if each.text == text), "")
+    rng = seeded(view)
+    # Where several are as good, an opponent takes one by chance: others are proposed when it is asked again.
+    asked = (each for _ in range(ASKED) for proposed in by_temper(game, view, seat, "", rng) for each in proposed)
+    return next((each.reason for each in asked if each.text == text), "")
 
 
 def odds_for(game: AnyGame, view: Any, seat: Seat) -> OddsTable:

@@ -14,6 +14,7 @@ from bot.games.contract.game import PUBLIC, Seat
 from bot.games.contract.options import checked_options
 from bot.games.kit.tempers import BOLD, CAREFUL, STEADY, varied
 from bot.games.library import GAMES
+from bot.opponents.thinking import reason_for
 from tests.games.exploiters.matches import Pairing, score, series
 
 LOOKED_AT = {"life": 40, "dixie": 40, "chancellorsville": 24, "donelson": 12}
@@ -73,6 +74,14 @@ def test_each_decides_in_its_own_way(key: str) -> None:
     assert apart and varies
     # In Chancellorsville it guesses by chance where the enemy is, whatever its temper.
     assert alike == LOOKED_AT[key] or key == "chancellorsville"
+
+
+@pytest.mark.parametrize("key", LOOKED_AT)
+def test_what_was_chosen_by_chance_has_a_reason(key: str) -> None:
+    unexplained = [
+        text for view, seat, text in moments(key, STEADY, 150) if not reason_for(GAMES[key], view, seat, text)
+    ]
+    assert not unexplained
 
 
 @pytest.mark.parametrize("key", ATTACKS)
