@@ -185,7 +185,7 @@ def test_it_keeps_the_peace_where_killing_wins_nothing() -> None:
 
 def test_it_heals_a_last_health_that_the_next_hit_takes_before_it_gathers() -> None:
     """Two Civilians stand within reach: food on the hex can wait. Where nobody threatens, it is picked up."""
-    stocks = {"soldier": Stock(2, 1, 1, 2), "civilians": Stock(4, 1, 1, 1)}
+    stocks = {"soldier": Stock(1, 1, 1, 2), "civilians": Stock(4, 1, 1, 1)}
     now = on_turn("soldier", actions=1, moved=3)
     for anna, does in (("h3", "medicine soldier soldier heal"), ("a3", "pick-up soldier food-medicine")):
         state = position(

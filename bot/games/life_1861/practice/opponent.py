@@ -36,7 +36,7 @@ from bot.games.life_1861.state.state import (
 )
 from bot.games.life_1861.state.view import LifeView
 
-READY, DANGER = 5.0, 1.0
+READY, DANGER = 6.5, 1.0
 """The worth of a turn, and of the health at stake, from which on the Soldier does not wait. Late is best: his last turn
 of a round and his first of the next then follow one another."""
 

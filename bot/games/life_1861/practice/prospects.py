@@ -27,7 +27,7 @@ from bot.games.life_1861.rules.turns import SOLDIER_TURNS_PER_ROUND
 from bot.games.life_1861.rules.victory import to_come
 from bot.games.life_1861.state.state import Hex, Key
 
-LATER = 0.78
+LATER = 0.75
 """The worth of a thing a turn later, of what it is worth now."""
 HERE = 0.7
 """The turns that a goal counts as away where the piece stands on it: its next turn has two actions for it."""
@@ -37,11 +37,11 @@ RIFLE = 7
 """The hexes from which the Soldier comes into range."""
 REACTS = 0.8
 """The share of the other Civilians' attacks where the Soldier can still move away after the first."""
-CALM, GATHERED = 0.5, 0.15
+CALM, GATHERED = 0.35, 0.15
 """How likely a Civilian who can attack the Soldier is to do it, and how much more so for each who can."""
 SURE = 0.9
 """The most likely that a hit is taken to be; and how likely a Civilian is to attack where that may win."""
-SAVED = 1.5
+SAVED = 1.8
 """What healing the Soldier counts besides, in his last health, where one more hit would kill him: as often as that is
 likely."""
 NEARER = 0.45

@@ -16,26 +16,30 @@ from bot.games.life_1861.state.view import LifeView, given_up
 OTHER: dict[Seat, Seat] = {"soldier": "civilians", "civilians": "soldier"}
 PIECES: dict[Seat, tuple[Key, ...]] = {"soldier": ("soldier",), "civilians": CIVILIANS}
 """Each side's pieces."""
-PATIENCE: dict[Seat, float] = {"soldier": 0.9, "civilians": 0.65}
+PATIENCE: dict[Seat, float] = {"soldier": 0.85, "civilians": 0.6}
 """The worth to a side of a thing needed a round later, of what it is worth needed now."""
-SPIRIT: dict[Seat, float] = {"soldier": 27.0, "civilians": 20.0}
+SPIRIT: dict[Seat, float] = {"soldier": 24.0, "civilians": 20.0}
 """The worth of all the health that the enemy has left, to each side."""
 ARMED = 2.0
 """What a health is worth more, to the Soldier, of a Civilian with a pistol."""
 FEAR, TRUST = 0.7, 0.05
 """How likely an enemy who can attack is to do it: where wiping a side out wins, and where it does not."""
-SOLDIER_HEALTH = (0.0, 22.0, 6.0, 4.0)
+SOLDIER_HEALTH = (0.0, 23.0, 6.5, 4.0)
 """The worth to the Soldier's side of the last health, the last but one, the first."""
-CIVILIAN_HEALTH = (0.0, 5.0, 2.5)
+CIVILIAN_HEALTH = (0.0, 6.0, 2.5)
 """The same of a Civilian among others."""
-LAST_CIVILIAN = 18.0
+LAST_CIVILIAN = 20.0
 """Added to the health of the last Civilian; half of it to that of the last two."""
-HEALED, HEALED_LAST = 0.3, 0.8
-"""The worth of a health given back, of the worth of the next to be lost: of the last, which it keeps alive, more."""
+HEALED: dict[Seat, float] = {"soldier": 0.5, "civilians": 0.35}
+HEALED_LAST = 0.8
+"""The worth to each side of a health given back, of the worth of the next to be lost; of the last, which it keeps
+alive, more."""
 WEARS, MOBILE = 1 / 6, 0.5
 """How likely a disease is to cost health in a round, and the worth of the hex a turn that it costs."""
-SPARE = 0.15
+SPARE = 0.2
 """The worth of food to a side that has enough of it to the end."""
+TRADED = 0.36
+"""The worth of any other resource, of that of food: two of them bring one food."""
 
 
 class Outlook:
@@ -82,7 +86,7 @@ class Outlook:
     def _resource(self, key: Resource) -> float:
         if key == "food":
             return self.food
-        spare = 0.42 * self.food
+        spare = TRADED * self.food
         if key == "goods":
             return spare + 0.3
         if key == "medicine":
@@ -117,7 +121,7 @@ class Outlook:
         here = self.view.pieces[piece]
         if here.health >= board().pieces[piece].health:
             return 0.0
-        return (HEALED_LAST if here.health == 1 else HEALED) * self.health(piece)
+        return (HEALED_LAST if here.health == 1 else HEALED[self.seat]) * self.health(piece)
 
     def cure(self, piece: Key) -> float:
         """Returns the worth of a disease cured: in some round to come it may cost the next health (LF-10.7), and it
@@ -152,7 +156,7 @@ class Outlook:
             return -4.0 if self._last(target) else 0.0
         left = sum(self.view.pieces[key].health for key in self.enemies)
         kills = self.view.pieces[target].health == 1
-        worth = SPIRIT[self.seat] / left + (1.5 if kills else 0.0) + (12.0 if self._last(target) else 0.0)
+        worth = SPIRIT[self.seat] / left + (1.5 if kills else 0.0) + (14.0 if self._last(target) else 0.0)
         return self.temper.harm * (worth + ARMED * self.view.pieces[target].pistol)
 
     def _last(self, target: Key) -> bool:
