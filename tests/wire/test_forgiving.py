@@ -41,7 +41,7 @@ async def test_half_of_it_opens_the_panel_there(at_table: Table) -> None:
 
 
 async def test_what_is_not_clear_is_asked_in_one_sentence(at_table: Table) -> None:
-    engine, _ = await under_way(at_table, "life", 2)
+    engine, _ = await under_way(at_table, "life", 4)
     before = engine.session.seq
     said = (await play(at_table, "anna")).text
     assert "is not clear: do you mean" in said and "move anna" in said and engine.session.seq == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import count
 
 import pytest
 
@@ -25,13 +26,16 @@ ASKED = {
 """A question of each game after some moves, the rule of its answer, and some of its words."""
 
 
-async def under_way(at: Table, game: str, decisions: int = 14) -> tuple[Engine, Seat]:
-    """A game of which Ann plays every side, some decisions on; and the seat that is to act."""
+async def under_way(at: Table, game: str, decisions: int = 14, whose: Seat = "") -> tuple[Engine, Seat]:
+    """A game of which Ann plays every side, some decisions on, and then until the seat ``whose`` is to act; and the
+    seat that is."""
     await at.ann.slash(at.channel, "game new", game=game, **({} if game == "overland" else {"invite": at.ann}))
     answer(await at.ann.slash(at.channel, "game start"))
     engine, rng = await at.engine(), random.Random(4)
-    for _ in range(0 if game == "overland" else decisions):
+    for made in count(0):
         seat = next(iter(engine.awaited()))
+        if game == "overland" or (made >= decisions and whose in ("", seat)):
+            break
         assert engine.game.practice is not None
         await engine.decide(Actor(at.ann.id, "Ann"), engine.game.practice(engine.view(seat), seat, rng), seat)
     return engine, next(iter(engine.awaited()))
@@ -40,7 +44,7 @@ async def under_way(at: Table, game: str, decisions: int = 14) -> tuple[Engine, 
 @ALONE
 @pytest.mark.parametrize("game", ASKED)
 async def test_the_reason_the_rule_and_what_would_have_to_change(at_table: Table, game: str) -> None:
-    engine, _ = await under_way(at_table, game)
+    engine, _ = await under_way(at_table, game, whose="soldier" if game == "life" else "")
     question, rule, words = ASKED[game]
     before = engine.session.seq
     told = answer(await at_table.ann.slash(at_table.channel, "why", wanted=question))

@@ -25,7 +25,7 @@ OPTIONS = checked_options(GAME, {})
 @pytest.fixture(scope="module")
 def game() -> list[Passage[Any]]:
     """A game of 1861 of which the practice opponent decides most."""
-    rng, found = random.Random(6), list[Passage[Any]]()
+    rng, found = random.Random(4), list[Passage[Any]]()
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)
