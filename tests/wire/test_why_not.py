@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import count
 
 import pytest
 
@@ -32,13 +31,12 @@ async def under_way(at: Table, game: str, decisions: int = 14, whose: Seat = "")
     await at.ann.slash(at.channel, "game new", game=game, **({} if game == "overland" else {"invite": at.ann}))
     answer(await at.ann.slash(at.channel, "game start"))
     engine, rng = await at.engine(), random.Random(4)
-    for made in count(0):
-        seat = next(iter(engine.awaited()))
-        if game == "overland" or (made >= decisions and whose in ("", seat)):
-            break
+    seat, left = next(iter(engine.awaited())), 0 if game == "overland" else decisions
+    while left > 0 or whose not in ("", seat):
         assert engine.game.practice is not None
         await engine.decide(Actor(at.ann.id, "Ann"), engine.game.practice(engine.view(seat), seat, rng), seat)
-    return engine, next(iter(engine.awaited()))
+        seat, left = next(iter(engine.awaited())), left - 1
+    return engine, seat
 
 
 @ALONE

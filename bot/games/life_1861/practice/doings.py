@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from bot.games.life_1861.data.board import board
-from bot.games.life_1861.practice.worth import TRADED, Outlook
+from bot.games.life_1861.practice.worth import Outlook
 from bot.games.life_1861.rules import combat
 from bot.games.life_1861.rules.locations import farm as farming
 from bot.games.life_1861.rules.locations.farm import CROP, CROP_PRICE, FARM, RIPENS
@@ -207,4 +207,4 @@ def _medicine(outlook: Outlook, piece: Key) -> Iterator[Doing]:
         return
     for patient in outlook.own:
         for service, worth in (("heal", outlook.healing(patient)), ("cure", outlook.cure(patient))):
-            yield Doing(f"medicine {piece} {patient} {service}", worth - TRADED * outlook.food * 0.5)
+            yield Doing(f"medicine {piece} {patient} {service}", worth - outlook.traded * 0.5)

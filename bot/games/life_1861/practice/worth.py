@@ -75,6 +75,11 @@ class Outlook:
         return max(SPARE, float(sum(saved)) * PATIENCE[self.seat] ** short)
 
     @cached_property
+    def traded(self) -> float:
+        """What any other resource is worth at least: it is traded for food."""
+        return TRADED * self.food
+
+    @cached_property
     def resources(self) -> dict[Resource, float]:
         """What one more of each resource is worth."""
         return {key: self._resource(key) for key in RESOURCES}
@@ -86,12 +91,11 @@ class Outlook:
     def _resource(self, key: Resource) -> float:
         if key == "food":
             return self.food
-        spare = TRADED * self.food
         if key == "goods":
-            return spare + 0.3
+            return self.traded + 0.3
         if key == "medicine":
-            return max(spare, 0.75 * max([self.treatment(piece) for piece in self.own], default=0.0)) + 0.2
-        return max(spare, self.shot)
+            return max(self.traded, 0.75 * max([self.treatment(piece) for piece in self.own], default=0.0)) + 0.2
+        return max(self.traded, self.shot)
 
     @cached_property
     def shot(self) -> float:
