@@ -200,10 +200,10 @@ def story(data: bytes, games: Rules) -> Story:
         if walk.state is not None:
             views[entry.seq] = walk.state
         if before is None and walk.state is not None:
-            points.append(Point(number, chances(game, walk.state, people)))
+            points.append(Point(number, chances(game, [walk.state], people)))
         if entry.kind in ("decision", "resign") and entry.seq not in gone and before is not None:
             passages.append(Passage(before, entry.seat, entry.text or entry.kind, walk.state, entry.events, number))
-            points.append(Point(number, chances(game, walk.state, people)))
+            points.append(Point(number, chances(game, [walk.state], people)))
     result = game.result(game.view(walk.state, None)) if walk.state is not None else None
     if result is None:
         raise Wrong(RUNNING)

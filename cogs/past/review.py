@@ -40,8 +40,8 @@ CONTINUES = "A ruling lets this game continue as a new game. It can be reviewed 
 UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
 NOTE = (
     "-# Decisions are judged by what their player could know, from many trials of what might follow. A point is one "
-    "hundredth of the chance to win. Those of all decisions, and of all dice, are added up. Moves of one phase may be "
-    "judged together."
+    "hundredth of the chance to win. Those of all decisions, and of all dice, are added up. Accuracy goes by what each "
+    "turn gave away. Moves of one phase may be judged together."
 )
 
 
@@ -149,10 +149,11 @@ def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
     asked = not engine.players[mistake.seat].practises
     advised = ", as the hint of that moment advised" if mistake.advised and asked else ""
     points = counted(round(100 * mistake.lost), "point")
-    better = f"{mistake.better}. {sentence(mistake.reason)}" if mistake.reason else mistake.better
+    # A reason speaks to whoever decides, and both sides read it here.
+    why = f". Why, as a hint puts it: {sentence(mistake.reason)}" if mistake.reason else ""
     return (
         f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {points}\n"
-        f"Played: {mistake.taken}{advised}\nBetter: {better}"
+        f"Played: {mistake.taken}{advised}\nBetter: {mistake.better}{why}"
     )
 
 

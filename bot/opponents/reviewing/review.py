@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import random
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -23,6 +24,8 @@ from bot.opponents.search import LONGEST, Dice, Search, Thought, mean, standing
 
 REDICED = 12
 """Times that a decision's dice are thrown again to say what was to be expected of them."""
+ONE_WINS = frozenset({"dixie", "chancellorsville", "donelson"})
+"""The games that one of two sides wins, or nobody: what one gains, the other loses."""
 
 
 class Point(Struct, frozen=True):
@@ -33,8 +36,8 @@ class Point(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """How a seat played: ``accuracy`` from 0 to 100, the chance that its decisions ``lost`` in all, what dice of either
-    side gave it (``luck``), and how many decisions were judged."""
+    """How a seat played: ``accuracy`` from 0 to 100 (see :func:`accuracy`), the chance that its decisions ``lost`` in
+    all, what dice of either side gave it (``luck``), and how many decisions were judged."""
 
     accuracy: float
     lost: float
@@ -57,7 +60,7 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
     people = [info.key for info in people_seats(infos)]
     bots = tuple(info.key for info in infos if info.bot)
     told = [each for each in passages if each.before is not None]
-    if not any(chance != 0.5 for each in told[:-1] for chance in chances(game, each.after, people).values()):
+    if not any(chance != 0.5 for each in told[:-1] for chance in chances(game, [each.after], people).values()):
         return None
     luck, judged = dict.fromkeys(people, 0.0), dict[Seat, list[Judgement]]({seat: [] for seat in people})
     for number, passage in enumerate(told):
@@ -77,15 +80,21 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
         losses = [known.get(each.first.number, each.lost) for each in judged[seat]]
         # The luck of trials evens out over many decisions, but not over what is shown.
         lost = max(sum(losses), sum(each.lost for each in shown))
-        plays[seat] = Play(accuracy(losses), lost, luck[seat], len(losses))
+        plays[seat] = Play(accuracy(by_turn(game, judged[seat], losses)), lost, luck[seat], len(losses))
     begin = Point(max(0, told[0].number - 1), ahead(game, told[0].before, people, bots))
     course = [Point(each.number, ahead(game, each.after, people, bots)) for each in told]
     return Review((begin, *course), plays, tuple(sorted(mistakes, key=lambda each: each.number)))
 
 
-def chances(game: AnyGame, state: Any, people: Sequence[Seat]) -> dict[Seat, float]:
-    """Returns each seat's chance to win by its own view; once the game is over, who has won."""
-    return {seat: standing(game, state, seat) for seat in people}
+def chances(game: AnyGame, states: Sequence[Any], people: Sequence[Seat]) -> dict[Seat, float]:
+    """Returns each seat's chance to win in the mean of some positions, by its own view; where one of two wins, by what
+    both views say. Once the game is over, it is who has won."""
+    found = {seat: mean([standing(game, each, seat) for each in states]) for seat in people}
+    if game.key in ONE_WINS and len(people) == 2:
+        one, other = people
+        both = (found[one] + 1 - found[other]) / 2
+        return {one: both, other: 1 - both}
+    return found
 
 
 def ahead(game: AnyGame, state: Any, people: Sequence[Seat], bots: Collection[Seat]) -> dict[Seat, float]:
@@ -93,7 +102,7 @@ def ahead(game: AnyGame, state: Any, people: Sequence[Seat], bots: Collection[Se
     under way is over. All positions of a game meet the same dice."""
     depth = depth_of(game)
     if not depth.ahead or game.result(game.view(state, None)) is not None:
-        return chances(game, state, people)
+        return chances(game, [state], people)
     return after(game, state, [state] * depth.ahead, people, bots, depth.turns)
 
 
@@ -110,7 +119,7 @@ def after(
     turns that are counted from the position of ``begin``, and for at most so many decisions a turn."""
     search = Search(game, people[0], [begin], Thought(1, 0, turns, 1), 0, bots)
     ends = [search.played_on(each, Dice(f"{n}"), random.Random(n), most) for n, each in enumerate(states)]
-    return {seat: mean([standing(game, each, seat) for each in ends]) for seat in people}
+    return chances(game, ends, people)
 
 
 def in_order(game: AnyGame, made: Judgement, passages: Sequence[Passage[Any]]) -> Judgement:
@@ -130,11 +139,21 @@ def in_order(game: AnyGame, made: Judgement, passages: Sequence[Passage[Any]]) -
     return made
 
 
-def accuracy(losses: Sequence[float]) -> float:
+def by_turn(game: AnyGame, judged: Sequence[Judgement], losses: Sequence[float]) -> list[float]:
+    """Returns what a seat's decisions lost in each of its turns, given what each of them lost; in a game that tells no
+    turns each decision is one."""
+    found: defaultdict[object, float] = defaultdict(float)
+    for number, (each, lost) in enumerate(zip(judged, losses, strict=True)):
+        mark = game.turn_of(game.view(each.first.before, each.first.seat))
+        found[number if mark is None else mark.turn] += lost
+    return list(found.values())
+
+
+def accuracy(turns: Sequence[float]) -> float:
     """Returns how well a seat decided, from 0 to 100, by the curve that Lichess uses for chances in hundredths
-    (lichess.org/page/accuracy), in the mean of its decisions."""
-    each = [min(100.0, 103.1668 * math.exp(-0.04354 * 100 * lost) - 3.1668) for lost in losses]
-    return max(0.0, mean(each)) if each else 100.0
+    (lichess.org/page/accuracy): a move there is a turn here. It is the mean of the turns, each by what it lost."""
+    each = [min(100.0, max(0.0, 103.1668 * math.exp(-0.04354 * 100 * lost) - 3.1668)) for lost in turns]
+    return mean(each) if each else 100.0
 
 
 def fortune(

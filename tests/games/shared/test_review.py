@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ from bot.opponents.reviewing.mistakes import (
     mistake,
     worst,
 )
-from bot.opponents.reviewing.review import Review, accuracy, in_order, reviewed
+from bot.opponents.reviewing.review import Review, accuracy, by_turn, chances, in_order, reviewed
 from bot.opponents.reviewing.stretches import Stretch
 from bot.opponents.search import Dice, standing
 from tests.games.shared import passages
@@ -185,6 +186,30 @@ def test_nobody_knows_what_a_game_without_values_is_worth() -> None:
 
 def test_accuracy_is_whole_for_nothing_lost_and_sinks_with_losses() -> None:
     assert accuracy([0.0, 0.0]) == 100 > accuracy([0.0, 0.1]) > accuracy([0.1, 0.1]) > accuracy([0.5, 0.9]) >= 0
+
+
+def test_accuracy_goes_by_what_each_turn_lost(bad: list[Passage[LifeState]]) -> None:
+    """What several decisions of a turn lost counts together, and a lucky trial evens out an unlucky one there."""
+    own = [Judgement(Stretch((each,)), None, 0.0) for each in bad if each.seat == "soldier"]
+    turns = [mark.turn for each in own if (mark := GAME.turn_of(GAME.view(each.first.before, "soldier")))]
+    first = turns.count(turns[0])
+    assert len(turns) == len(own) > first > 1
+    lost = [0.1, -0.04, *(0.0 for _ in own[2:])]
+    assert by_turn(GAME, own, lost) == pytest.approx([0.06, *(0.0 for _ in {*turns[first:]})])
+
+
+def test_what_one_of_two_sides_gains_the_other_loses() -> None:
+    """In a game that one of them wins. Their own views differ, as each knows its own cards."""
+    dixie, both, apart = GAMES["dixie"], ("csa", "usa"), 0
+    for state, _ in islice(battle(dixie), 30):
+        own = [standing(dixie, state, seat) for seat in both]
+        found = chances(dixie, [state], both)
+        assert sum(found.values()) == pytest.approx(1)
+        assert found["csa"] == pytest.approx((own[0] + 1 - own[1]) / 2)
+        apart += abs(sum(own) - 1) > 0.01
+    assert apart
+    each = GAME.setup(OPTIONS, Dice("1")).state
+    assert chances(GAME, [each], ("soldier",)) == {"soldier": standing(GAME, each, "soldier")}
 
 
 def test_a_deployment_is_told_as_a_whole() -> None:
