@@ -41,9 +41,9 @@ READY, DANGER = 6.5, 1.0
 of a round and his first of the next then follow one another."""
 
 
-def decide(view: LifeView, seat: Seat, rng: random.Random) -> str:
+def decide(view: LifeView, seat: Seat, rng: random.Random, temper: str = "") -> str:
     """Returns the canonical text of an awaited seat's decision, or of an order that it gives before."""
-    return chosen(Outlook(view, seat))
+    return chosen(Outlook(view, seat, TEMPERS.get(temper, NONE), rng))
 
 
 def propose(view: LifeView, seat: Seat, rng: random.Random, temper: str = "") -> Proposal:
