@@ -76,8 +76,8 @@ def reviewed(game: AnyGame, options: Mapping[str, str], passages: Sequence[Passa
         shown, again = worst(game, judged[seat], bots)
         mistakes += shown
         # What was compared once more is known better than what chose it to be.
-        known = {each.number: each.lost for each in again}
-        losses = [known.get(each.first.number, each.lost) for each in judged[seat]]
+        known, checked = {each.number: each.lost for each in again}, depth_of(game).checked
+        losses = [known.get(each.first.number, 0.0 if checked else each.lost) for each in judged[seat]]
         # The luck of trials evens out over many decisions, but not over what is shown.
         lost = max(sum(losses), sum(each.lost for each in shown))
         plays[seat] = Play(accuracy(by_turn(game, judged[seat], losses)), lost, luck[seat], len(losses))

@@ -161,7 +161,7 @@ def test_what_games_to_their_end_speak_against_is_no_mistake(
         mistakes, "compared", lambda search, better, taken, first, trials: (at_last[0] if first == LAST else 0.2, 0.01)
     )
     judged = next(made for each in bad if (made := judgement(GAME, Stretch((each,)), ())) and made.lost)
-    for end, told in ((0.1, True), (-0.1, False)):
+    for end, told in ((0.1, True), (0.01, False), (-0.1, False)):
         at_last[0] = end
         found = mistake(GAME, judged, ())
         assert found is not None and found.worth_telling == told
