@@ -18,6 +18,7 @@ from concurrent.futures.process import BrokenProcessPool
 from time import perf_counter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.opponents import practice_matches, selfplay
 from bot.opponents.finding import checked_descriptor
@@ -54,12 +55,7 @@ def played(run: Run) -> Report:
 def batches(run: Run) -> list[Run]:
     """A run cut up."""
     firsts = range(run.first, run.first + run.games, BATCH)
-    return [replaced(run, first, min(BATCH, run.first + run.games - first)) for first in firsts]
-
-
-def replaced(run: Run, first: int, games: int) -> Run:
-    """The part of a run that begins with game ``first``."""
-    return Run(run.key, games, run.seed, run.players, run.invariants, run.options, first)
+    return [replace(run, first=first, games=min(BATCH, run.first + run.games - first)) for first in firsts]
 
 
 def cores() -> int:

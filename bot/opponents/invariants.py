@@ -59,8 +59,9 @@ def state_faults(game: AnyGame, seats: Iterable[SeatInfo], state: Any) -> list[s
 
 
 def view_faults(game: AnyGame, view: Any) -> list[str]:
-    """What is wrong with a view's encoding or its words."""
-    faults = [] if msgspec.json.encode(view) else ["the view encodes to nothing"]
+    """What is wrong with a view's words. Raises TypeError for a view that cannot be encoded."""
+    msgspec.json.encode(view)
+    faults = list[str]()
     headline, position, alt = game.headline(view), game.position(view), game.alt(view)
     if not headline or "\n" in headline:
         faults.append(f"headline is not one line: {headline!r}")

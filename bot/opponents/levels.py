@@ -29,7 +29,8 @@ PHASES: Mapping[str, Thought] = {"donelson": Thought(6, 36, 2, 12, 0.05)}
 """What a strong opponent thinks about a whole phase of moves, by game, where one of them alone says little: a few
 tenths of a second for each move."""
 ROWS_KEPT = 256
-"""Phases of which it is kept what an opponent does, the latest: those of others are thought about again."""
+"""Opponents of which it is kept what they mean to do, the latest; an opponent that is not among them thinks about its
+phase again."""
 HINTS: Mapping[str, Thought] = {
     "dixie": Thought(8, 192, 2, 16, 0.05),
     "life": Thought(8, 384, 2, 16),
@@ -39,10 +40,10 @@ HINTS: Mapping[str, Thought] = {
 """What is thought about a hint for which somebody wants to wait, by game: about two seconds of processor. A game that
 is not here gives no such hints."""
 USUAL = Thought(8, 64, 2, 16)
-"""The same for any other game."""
+"""What a strong opponent thinks about one decision of any other game."""
 CARELESS: Mapping[str, float] = {"dixie": 0.35, "donelson": 0.3}
-"""How often an easy opponent takes any legal decision, by game: where what practice proposes is to be done in any case,
-the second best comes to the same as the best."""
+"""How often an easy opponent takes any legal decision, by game, but none that may end it: where what practice proposes
+is to be done in any case, the second best comes to the same as the best."""
 
 assert LEVEL.values.keys() == {EASY, MEDIUM, STRONG, STRONGEST}
 
@@ -117,7 +118,7 @@ class PlannedPhases:
 
 def easy_decision(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> str:
     """Returns one of the better half of the decisions that a seat might take, by chance; in some games now and then any
-    that is legal."""
+    that is legal and cannot end it."""
     careless = CARELESS.get(game.key, 0.0)
     if careless and rng.random() < careless and (slip := by_chance(game, view, seat, 1, (), rng)):
         return slip[0].text

@@ -47,7 +47,7 @@ class Plan(Struct, frozen=True):
     ``foreseen`` are the fingerprints of what the seat sees after each step that consults what is hidden, b"" after the
     others: once it sees anything else, the plan is no longer true. ``again`` is the label of a button that also takes
     the last decision again, for as long as the plan after its dice is to do so; "" for none. ``tried`` are the trials
-    that its first step came out of as the best, 0 where that is the game's own advice."""
+    of all decisions that its first step came out of as the best, 0 where nothing was tried."""
 
     steps: tuple[Advice, ...]
     why_not_further: str = ""

@@ -82,8 +82,8 @@ def weighed(
         proposed += by_chance(game, view, seat, thought.chance, {each.text for each in proposed}, rng)
     if guessed is None or len(proposed) == 1:
         return tuple(Weighed(each, 0.5, 0) for each in proposed[:1])
-    search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
-    return search.weighed(proposed)
+    found = worlds(game, guessed, seat, thought.worlds, rng)
+    return Search(game, seat, found, thought.turns, rng.getrandbits(64), bots).ranked(proposed, thought)
 
 
 class Row(Struct, frozen=True):
@@ -119,13 +119,15 @@ def best_row(
     some = rows(game, guessed, seat, temper)[: thought.candidates]
     if len(some) == 1:
         return some[0]
-    search = Search(game, seat, worlds(game, guessed, seat, thought.worlds, rng), thought, rng.getrandbits(64), bots)
-    return search.halving(some, lambda row, number: search.trial(row.texts, number, row.temper))[0][0]
+    found = worlds(game, guessed, seat, thought.worlds, rng)
+    search = Search(game, seat, found, thought.turns, rng.getrandbits(64), bots)
+    return halving(some, lambda row, number: search.trial(row.texts, number, row.temper), thought)[0][0]
 
 
 def rows(game: AnyGame, guessed: Any, seat: Seat, temper: str) -> tuple[Row, ...]:
     """Returns what practice does in different rows, in a position that was made up: in each temper, a seat's own
-    first, and then again as other random numbers have it. Without a temper it needs none."""
+    first, and then again as other random numbers have it. A practice opponent without a temper takes no random
+    numbers, so it is asked once."""
     found = dict[tuple[str, ...], Row]()
     for time in range(TIMES):
         for each in dict.fromkeys((temper, *game.tempers)):
@@ -164,7 +166,7 @@ def no_dice(sides: int, purpose: str, stream: str = PUBLIC) -> NoReturn:
 
 def candidates(game: AnyGame, view: Any, seat: Seat, temper: str, rng: random.Random) -> tuple[Proposal, ...]:
     """Returns the decisions to try: what a temper proposes, the best first, and then what other tempers would do. Where
-    a temper sees only one way, no other is asked."""
+    it sees only one way, no other is asked."""
     found = dict[str, Proposal]()
     for proposed in by_temper(game, view, seat, temper, rng):
         for proposal in proposed:
@@ -212,45 +214,47 @@ def standing(game: AnyGame, state: Any, seat: Seat) -> float:
     return game.value(view, seat) if result is None else points(result, seat)
 
 
+def halving(some: Sequence[T], trial: Callable[[T, int], float], thought: Thought) -> list[tuple[T, list[float]]]:
+    """Tries all alike, then the better half again, until two are left: the first, which the others are measured
+    by, and the best of these. Returns them with what came of each ``trial`` by its number, the best first; those
+    that were dropped come after those that were not."""
+    rounds = max(1, math.ceil(math.log2(len(some))))
+    first = (some[0], list[float]())
+    left = [first, *((each, list[float]()) for each in some[1:])]
+    dropped = list[tuple[T, list[float]]]()
+    for _ in range(rounds):
+        for _ in range(max(1, thought.trials // (rounds * len(left)))):
+            for each, found in left:
+                # Each meets the same positions and the same dice, so that what differs is the decision.
+                found.append(trial(each, len(found)))
+        others = sorted(left[1:], key=lambda pair: -gain(pair[1], first[1], thought.spread))
+        keep = max(1, -(-len(left) // 2) - 1)
+        if len(first[1]) >= ALIKE:
+            others.sort(key=lambda pair: pair[1] == first[1])
+            keep = min(keep, sum(pair[1] != first[1] for pair in others))
+        left, dropped = [first, *others[:keep]], [*others[keep:], *dropped]
+        if not keep:
+            break
+    left.sort(key=lambda pair: -gain(pair[1], first[1], thought.spread))
+    return [*left, *dropped]
+
+
 class Search:
-    """Trials of the decisions of one moment: of ``seat``, in ``worlds`` that look alike to it."""
+    """Trials of the decisions of one moment: of ``seat``, in ``worlds`` that look alike to it, each played on to the
+    end of so many ``turns``."""
 
     def __init__(
-        self, game: AnyGame, seat: Seat, worlds: list[Any], thought: Thought, seed: int, bots: Collection[Seat]
+        self, game: AnyGame, seat: Seat, worlds: list[Any], turns: int, seed: int, bots: Collection[Seat]
     ) -> None:
-        self._game, self._seat, self._worlds, self._thought, self._seed = game, seat, worlds, thought, seed
+        self._game, self._seat, self._worlds, self._turns, self._seed = game, seat, worlds, turns, seed
         self._practice, self._bots = game.quick_practice, bots
         begun = game.view(worlds[0], seat)
         self._turn, self._phase = self._turn_of(begun, 0), game.turn_of(begun)
 
-    def weighed(self, proposed: Sequence[Proposal]) -> tuple[Weighed, ...]:
+    def ranked(self, proposed: Sequence[Proposal], thought: Thought) -> tuple[Weighed, ...]:
         """Returns some decisions, the best first."""
-        found = self.halving(proposed, lambda each, number: self.trial((each.text,), number))
+        found = halving(proposed, lambda each, number: self.trial((each.text,), number), thought)
         return tuple(Weighed(each, mean(came), len(came)) for each, came in found)
-
-    def halving(self, some: Sequence[T], trial: Callable[[T, int], float]) -> list[tuple[T, list[float]]]:
-        """Tries all alike, then the better half again, until two are left: the first, which the others are measured
-        by, and the best of these. Returns them with what came of each ``trial`` by its number, the best first; those
-        that were dropped come after those that were not."""
-        rounds = max(1, math.ceil(math.log2(len(some))))
-        first = (some[0], list[float]())
-        left = [first, *((each, list[float]()) for each in some[1:])]
-        dropped = list[tuple[T, list[float]]]()
-        for _ in range(rounds):
-            for _ in range(max(1, self._thought.trials // (rounds * len(left)))):
-                for each, found in left:
-                    # Each meets the same positions and the same dice, so that what differs is the decision.
-                    found.append(trial(each, len(found)))
-            others = sorted(left[1:], key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
-            keep = max(1, -(-len(left) // 2) - 1)
-            if len(first[1]) >= ALIKE:
-                others.sort(key=lambda pair: pair[1] == first[1])
-                keep = min(keep, sum(pair[1] != first[1] for pair in others))
-            left, dropped = [first, *others[:keep]], [*others[keep:], *dropped]
-            if not keep:
-                break
-        left.sort(key=lambda pair: -gain(pair[1], first[1], self._thought.spread))
-        return [*left, *dropped]
 
     def chance(self, text: str, first: int, trials: int) -> float:
         """Returns what a decision comes to, in the mean of some trials from the ``first`` on."""
@@ -281,13 +285,13 @@ class Search:
         # be compared where both have come equally far.
         game, turn, ends = self._game, self._turn, 0
         tempered = game.in_temper(temper).quick_practice if temper else None
-        for ply in range(most * self._thought.turns):
+        for ply in range(most * self._turns):
             seen = game.view(state, self._seat)
             if game.result(seen) is not None:
                 break
             if (now := self._turn_of(seen, ply)) != turn:
                 turn, ends = now, ends + 1
-                if ends == self._thought.turns:
+                if ends == self._turns:
                     break
             seat = next(iter(game.awaited(seen)))
             if seat in self._bots:

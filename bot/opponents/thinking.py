@@ -1,5 +1,5 @@
 """What takes thought, a practice opponent's decision, a hint or the odds, is worked out in a process of its own:
-nobody's click waits for it, and one that dies costs nothing but the time."""
+nobody's click waits for it. One that dies costs nothing but the time, unless the next one dies of the same work."""
 
 from __future__ import annotations
 
@@ -57,6 +57,8 @@ PLANS_KEPT = 256
 """Plans that are kept, the latest."""
 ASKED = 8
 """How often each temper is asked, at most, for the reason of a decision."""
+TRIED = 2
+"""Processes that may die of the same work."""
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +94,7 @@ class Aside:
     of this process do the work. A game that is not of the library is always thought about here."""
 
     def __init__(self, apart: bool) -> None:
-        self._apart = apart
+        self._apart, self._closed = apart, False
         self._pool: ProcessPoolExecutor | None = None
         self.process = 0
 
@@ -102,18 +104,21 @@ class Aside:
             await self._begin()
 
     def close(self) -> None:
-        """Ends the process; whoever waits for it is not answered."""
+        """Ends the process for good; whoever waits for it, or asks from now on, gets Lost."""
+        self._closed = True
         self.stop()
-        self._apart = False
 
     def stop(self) -> None:
         """Ends the process, and what it works out; another begins when one is needed."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            if self.process:
+        pool, process = self._pool, self.process
+        # The number of a process that has ended may soon be another's.
+        self._pool, self.process = None, 0
+        if pool is not None:
+            # Whoever waits for a process that is killed is told so by the pool.
+            pool.shutdown(wait=False, cancel_futures=not process)
+            if process:
                 with contextlib.suppress(ProcessLookupError):
-                    os.kill(self.process, signal.SIGKILL)
-        self._pool = None
+                    os.kill(process, signal.SIGKILL)
 
     async def work_out(self, work: Callable[..., T], game: AnyGame, state: Any, seat: Seat, *more: Any) -> T:
         """Returns what comes of ``work`` with a game, a seat's view, the seat and ``more``. Raises Lost."""
@@ -124,17 +129,21 @@ class Aside:
         """Returns what comes of ``work`` with a game and ``more``. Raises Lost."""
         if not self._apart or GAMES.get(game.key) is not game:
             return await asyncio.to_thread(work, game, *more)
-        pool = self._pool or await self._begin()
-        try:
-            done: T | Exception = await asyncio.wrap_future(pool.submit(worked_out, work, game.key, *more))
-        except BrokenProcessPool:
-            log.warning("The thinking process has ended; another begins")
-            if self._pool is pool:
-                self._pool = None
-            return await asyncio.to_thread(work, game, *more)
-        if isinstance(done, Exception):
-            raise done
-        return done
+        for _ in range(TRIED):
+            if self._closed:
+                break
+            pool = self._pool or await self._begin()
+            try:
+                done: T | Exception = await asyncio.wrap_future(pool.submit(worked_out, work, game.key, *more))
+            except BrokenProcessPool:
+                log.warning("The thinking process has ended; another begins")
+                if self._pool is pool:
+                    self._pool, self.process = None, 0
+                continue
+            if isinstance(done, Exception):
+                raise done
+            return done
+        raise Lost("the process that thinks has ended")
 
     async def _begin(self) -> ProcessPoolExecutor:
         # Spawned: a fork would take over the event loop's threads and connections.
@@ -167,7 +176,7 @@ class Thinking:
         await self._quick.start()
 
     async def close(self) -> None:
-        """Ends the processes; whoever waits for them is not answered."""
+        """Ends the processes for good; see :meth:`Aside.close`."""
         for each in (self._quick, *self._searching, self._after):
             each.close()
 

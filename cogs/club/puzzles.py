@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,7 +15,6 @@ from bot.games.contract.options import full_name
 from bot.games.phrases import counted, sentence
 from bot.opponents.reviewing.puzzle import Puzzle
 from bot.opponents.reviewing.puzzler import streak
-from bot.opponents.thinking import Lost
 from bot.storage.club.puzzles import Answered
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer, on_private
@@ -26,14 +24,11 @@ from cogs.parts.custom_ids import custom_id
 from cogs.past.later import Made, shown_later
 from cogs.pictures.picture import illustrate
 
-log = logging.getLogger(__name__)
-
 TITLE = "### Puzzle of the day"
 WAIT = "I'm looking for a puzzle in finished games. This takes a minute. It appears here."
 NONE = (
     "There is no puzzle today. I find them in finished games whose players all agree. `/settings` has a menu for that."
 )
-FAILED = "I couldn't find a puzzle. Try again in a minute."
 OUTDATED = "This puzzle is gone. `/puzzle` shows today's"
 NOTE = "-# The chance to win after each, from many trials of what might follow, by what that side could know."
 
@@ -66,11 +61,7 @@ async def show_puzzle(interaction: Interaction) -> None:
 async def looked_for(interaction: Interaction) -> Made:
     """Returns the message with a puzzle that has yet to be found, or that there is none."""
     puzzler = interaction.client.puzzler
-    try:
-        await puzzler.look()
-    except Lost:
-        log.warning("A game cannot be looked through for puzzles", exc_info=True)
-        return text_layout(TITLE, FAILED), []
+    await puzzler.look()
     day = puzzler.today
     if (puzzle := await puzzler.set_for(day)) is None:
         return text_layout(TITLE, NONE), []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
@@ -15,8 +13,6 @@ from bot.games.contract.options import full_name
 from bot.games.phrases import counted, sentence
 from bot.opponents.reviewing.mistakes import Mistake
 from bot.opponents.reviewing.review import Review
-from bot.opponents.thinking import Lost
-from bot.storage.errors import StorageError
 from cogs.answering.autocomplete import own_game, own_games
 from cogs.answering.context import Bot, Interaction
 from cogs.answering.responses import answer
@@ -30,14 +26,17 @@ from renderers import review_chart
 from renderers.review_chart import Course, Line, Slip
 from renderers.theme import house
 
-log = logging.getLogger(__name__)
-
 TITLE = "### Review"
-WAIT = "I'm going through the game. This takes a minute, or up to ten for a long game. It appears here."
-FAILED = "I couldn't review this game. Try again in a minute."
+WAIT = (
+    "I'm going through the game. This takes a minute, or up to ten for a long game. The review appears here. If it "
+    "isn't here after a quarter of an hour, ask for it again."
+)
 TOO_EARLY = "A game can be reviewed when it is over and its secrets are out"
 CONTINUES = "A ruling lets this game continue as a new game. It can be reviewed when the new game is over"
-UNKNOWN = "I can't judge this game: I don't know what its positions are worth."
+UNKNOWN = (
+    "I can't judge this game. It is too short, it was played by earlier rules, or I don't know what its positions are "
+    "worth."
+)
 NOTE = (
     "-# Decisions are judged by what their player could know, from many trials of what might follow. A point is one "
     "hundredth of the chance to win. Those of all decisions, and of all dice, are added up. Accuracy goes by what each "
@@ -64,8 +63,8 @@ class Reviews(commands.Cog):
 async def show_review(interaction: Interaction, engine: Engine) -> None:
     """Answers in private with a game's review, or that it is being worked out and comes. Raises Refusal while secrets
     may still be hidden."""
-    if engine.session.status != "over" or not await interaction.client.engines.settled(engine):
-        raise Refusal(CONTINUES if engine.session.anew else TOO_EARLY)
+    if (objection := await objection_to_review(interaction, engine)) is not None:
+        raise objection
     if (found := await interaction.client.reviewer.kept(engine)) is not None:
         picture = await chart(interaction, engine, found)
         await answer(interaction, *review_message(engine, found, picture))
@@ -73,13 +72,19 @@ async def show_review(interaction: Interaction, engine: Engine) -> None:
     await shown_later(interaction, TITLE, WAIT, lambda: worked_out(interaction, engine))
 
 
+async def objection_to_review(interaction: Interaction, engine: Engine) -> Refusal | None:
+    """Returns why a game's review may not be shown, None where it may: its secrets are out."""
+    if engine.session.status == "over" and await interaction.client.engines.settled(engine):
+        return None
+    return Refusal(CONTINUES if engine.session.anew else TOO_EARLY)
+
+
 async def worked_out(interaction: Interaction, engine: Engine) -> Made:
     """Returns the message with a review that has yet to be worked out, or why there is none."""
-    try:
-        review = await interaction.client.reviewer.review(engine)
-    except (Lost, StorageError):
-        log.warning("Game %s is not reviewed", engine.id, exc_info=True)
-        return text_layout(TITLE, FAILED), []
+    review = await interaction.client.reviewer.review(engine)
+    # A ruling may have let the game go on meanwhile.
+    if (objection := await objection_to_review(interaction, engine)) is not None:
+        return text_layout(TITLE, str(objection)), []
     if review is None:
         return text_layout(TITLE, UNKNOWN), []
     return review_message(engine, review, await chart(interaction, engine, review))

@@ -12,14 +12,12 @@ from bot.games.contract.game import AnyGame, Seat, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.opponents.reviewing.mistakes import TO_THE_END, compared
-from bot.opponents.search import Dice, Search, Thought, candidates
+from bot.opponents.search import Dice, Search, candidates
 from tests.strength.matches import WIDTH, Seeded, player, resumed
 from tests.strength.setups import SETUPS
 
 A_GAME, OFTEN = 4, 24
 """Moments that are looked at in a game, and how often it is played on from each after both decisions."""
-TO_ITS_END = Thought(2, 0, TO_THE_END, 1)
-"""How both decisions are tried: in the true position alone, and to the end of the game."""
 
 
 class Moments(Seeded, frozen=True):
@@ -37,7 +35,7 @@ def looked(key: str, setup: str, first: str, second: str, seed: int) -> Moments:
     moments = choices(game, setup, Dice(f"{seed} moments"), rng)
     for state, seat in rng.sample(moments, min(A_GAME, len(moments))):
         one, other = (player(name)(game, state, seat, random.Random(f"{seed} {name}")) for name in (first, second))
-        search = Search(game, seat, [state], TO_ITS_END, rng.getrandbits(64), ())
+        search = Search(game, seat, [state], TO_THE_END, rng.getrandbits(64), ())
         found.append(None if one == other else compared(search, (one,), (other,), 0, OFTEN)[0])
     return Moments(seed, found)
 

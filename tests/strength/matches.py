@@ -98,7 +98,8 @@ def _practice(temper: str, game: AnyGame, state: Any, seat: Seat, rng: random.Ra
 
 
 def play(key: str, setup: str, first: str, second: str, seed: int) -> Played:
-    """Plays a game between two players, who have each seat in turn: game n and n + 1 have the same dice."""
+    """Plays a game between two players. Games 2n and 2n + 1 begin with the same dice, and each player has each seat in
+    one of them."""
     game, rng = GAMES[key], random.Random(f"{key} {setup} {seed // 2}")
 
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:

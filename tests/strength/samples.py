@@ -10,14 +10,13 @@ from typing import Any
 from msgspec import Struct
 
 from bot.games.contract.choices import Refusal
-from bot.games.contract.game import Game, Seat, TurnMark, people_seats
+from bot.games.contract.game import AnyGame, Seat, TurnMark, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.opponents.search import Dice, candidates, points
 from tests.strength.setups import SETUPS, value_of
 
-AnyGame = Game[Any, Any, Any]
 ASTRAY, SETTLES = 0.05, 0.03
 """How often a decision is one by chance until the moment that is looked at, and how often it comes after a decision."""
 AT_ONCE = 0.1

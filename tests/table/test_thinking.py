@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import random
 import signal
@@ -127,3 +128,32 @@ async def test_as_many_tables_search_at_once_as_there_are_processes_for_it() -> 
         over.set()
         assert await asyncio.gather(*searching) == ["", "", ""] and len(begun) == 3
     await thinking.close()
+
+
+async def test_work_of_which_two_processes_die_is_given_up(apart: Thinking) -> None:
+    """It is never done in the bot's own process: there nothing could stop it."""
+    aside = apart._quick
+    with pytest.raises(Lost, match="has ended"):
+        await aside.run(dying, GAMES["life"])
+    state, seat = opened(GAMES["life"])
+    assert await apart.advice(GAMES["life"], state, seat) is not None, "the next process is there for others"
+
+
+def dying(game: Game[Any, Any, Any]) -> None:
+    """Ends the process that works it out."""
+    assert multiprocessing.parent_process() is not None
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def test_what_is_closed_works_nothing_out() -> None:
+    thinking = Thinking(apart=True)
+    await thinking.start()
+    state, seat = opened(GAMES["life"])
+    asked = asyncio.create_task(thinking.advice(GAMES["life"], state, seat))
+    await asyncio.sleep(0)
+    await thinking.close()
+    with pytest.raises(Lost):
+        await asked
+    with pytest.raises(Lost):
+        await thinking.advice(GAMES["life"], state, seat)
+    assert thinking.process == 0

@@ -76,6 +76,26 @@ async def test_nobodys_game_becomes_a_puzzle_unless_all_players_agree(at_table: 
     assert "What is best?" in (await asked(at_table, at_table.carl)).text
 
 
+async def test_a_game_that_cannot_be_looked_through_keeps_no_other_from_it(
+    at_table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await finished(at_table)
+    await finished(at_table)
+    await agree(at_table, at_table.ann)
+    await agree(at_table, at_table.bea)
+    asked_of = list[int]()
+
+    def broken_first(game: Game[Any, Any, Any], *more: Any) -> Puzzle | None:
+        asked_of.append(1)
+        if len(asked_of) == 1:
+            raise thinking.Lost("the process that thinks has ended")
+        return made_up(game, *more)
+
+    monkeypatch.setattr(thinking, "puzzle_of", broken_first)
+    assert "What is best?" in (await asked(at_table, at_table.carl)).text
+    assert len(asked_of) == 2 and "cannot be looked through for puzzles" in caplog.text
+
+
 async def test_a_puzzle_is_answered_once_explained_and_counted(at_table: Table) -> None:
     await finished(at_table)
     await agree(at_table, at_table.ann)

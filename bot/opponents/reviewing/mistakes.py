@@ -20,7 +20,7 @@ from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat
 from bot.games.tree import decisions
 from bot.opponents.reviewing.stretches import Stretch, going_on, in_a_row, told_apart
-from bot.opponents.search import Search, Thought, mean, worlds
+from bot.opponents.search import Search, mean, worlds
 
 
 class Depth(Struct, frozen=True):
@@ -94,11 +94,12 @@ class Mistake(Struct, frozen=True):
 class Judgement(Struct, frozen=True):
     """The decisions of a ``stretch``, what seemed ``best`` in place of a single one (None: what practice does in place
     of them all), and the chance that was ``lost`` by them: below 0 where they did better in the trials that say so, so
-    that their luck evens out over a game."""
+    that their luck evens out over a game. It cannot be more than ``most``, whatever other trials say."""
 
     stretch: Stretch
     best: Proposal | None
     lost: float
+    most: float = 1.0
 
     @property
     def first(self) -> Passage[Any]:
@@ -137,9 +138,8 @@ def looked(
     others = others[: depth_of(game).candidates]
     if guessed is None or not others:
         return None
-    thought = Thought(len(others) + 1, 0, turns, positions)
     found = worlds(game, guessed, seat, positions, rng)
-    return Search(game, seat, found, thought, rng.getrandbits(64), bots), others
+    return Search(game, seat, found, turns, rng.getrandbits(64), bots), others
 
 
 def compared(
@@ -226,6 +226,7 @@ def mistake(game: AnyGame, judged: Judgement, bots: Collection[Seat]) -> Mistake
         # What seems better after a few turns may only seem so to the values.
         at_last, off = again(TO_THE_END, LAST, depth.checked)
         lost = lost if at_last > BORNE_OUT * off else 0.0
+    lost = min(lost, judged.most)
     advice = advice_for(game, view, seat)
     advised = advice is not None and judged.taken == (advice.decision,)
     return Mistake(first.number, seat, taken, better, reason, lost, turn_words(game, view), advised, noise)

@@ -90,8 +90,8 @@ class Look:
         trials, positions = self._depth.trials * len(proposed), 2 * self._depth.compared
         thought = Thought(len(proposed), trials, self._depth.turns, positions)
         found = worlds(game, guessed, seat, positions, rng)
-        self._search = Search(game, seat, found, thought, rng.getrandbits(64), bots)
-        self._found = [each.proposal for each in self._search.weighed(proposed)]
+        self._search = Search(game, seat, found, thought.turns, rng.getrandbits(64), bots)
+        self._found = [each.proposal for each in self._search.ranked(proposed, thought)]
         if self._found[0].text == usual:
             return
         first, next_ = (self._search.chance(each.text, 0, self._depth.trials) for each in self._found[:2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import partial
@@ -14,11 +15,14 @@ from bot.clocks.dates import day_of
 from bot.engine.engines import Engines
 from bot.engine.history import history
 from bot.opponents.reviewing.puzzle import Puzzle
-from bot.opponents.thinking import Thinking
+from bot.opponents.thinking import Lost, Thinking
 from bot.storage import games
 from bot.storage.club import puzzles
 from bot.storage.club.puzzles import Answered
+from bot.storage.errors import Damaged
 from bot.storage.transaction import Transaction
+
+log = logging.getLogger(__name__)
 
 SHARING = frozenset({"share", "both"})
 """Who lets their games be looked through; see Habits."""
@@ -71,7 +75,7 @@ class Puzzler:
         return None if data is None else msgspec.json.decode(data, type=Puzzle)
 
     async def look(self) -> None:
-        """Looks through a few finished games, until one holds a puzzle. Raises Lost."""
+        """Looks through a few finished games, until one holds a puzzle."""
         if self._looking is None or self._looking.done():
             self._looking = asyncio.create_task(self._look(), name="puzzle")
         # Who no longer waits stops nobody else's.
@@ -80,14 +84,19 @@ class Puzzler:
     async def _look(self) -> None:
         looked = 0
         for id in await self._database.read(self._shared):
-            engine = await self._engines.get(id)
-            if not await self._engines.settled(engine):
-                continue
-            found = await self._thinking.puzzle(engine.game, engine.session.options, await history(engine))
+            found = None
+            try:
+                engine = await self._engines.get(id)
+                if not await self._engines.settled(engine):
+                    continue
+                found = await self._thinking.puzzle(engine.game, engine.session.options, await history(engine))
+                if not await self._engines.settled(engine):
+                    # A ruling has come meanwhile.
+                    continue
+            except (Damaged, Lost):
+                # Another game may hold one.
+                log.warning("Game %s cannot be looked through for puzzles", id, exc_info=True)
             data = None if found is None else msgspec.json.encode(found)
-            if not await self._engines.settled(engine):
-                # A ruling has come meanwhile.
-                continue
             await self._database.write(partial(puzzles.keep, game=id, data=data))
             looked += 1
             if found is not None or looked == MOST_LOOKED_AT:

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from bot.games.contract.game import PUBLIC, AnyGame, Passage, Seat, people_seats
 from bot.opponents.reviewing.mistakes import Judgement, Mistake, depth_of, judgement, worst
 from bot.opponents.reviewing.stretches import stretches
-from bot.opponents.search import LONGEST, Dice, Search, Thought, mean, standing
+from bot.opponents.search import LONGEST, Dice, Search, mean, standing
 
 REDICED = 12
 """Times that a decision's dice are thrown again to say what was to be expected of them."""
@@ -117,7 +117,7 @@ def after(
 ) -> dict[Seat, float]:
     """Returns each seat's chance to win in the mean of some positions, when practice has played on from each for some
     turns that are counted from the position of ``begin``, and for at most so many decisions a turn."""
-    search = Search(game, people[0], [begin], Thought(1, 0, turns, 1), 0, bots)
+    search = Search(game, people[0], [begin], turns, 0, bots)
     ends = [search.played_on(each, Dice(f"{n}"), random.Random(n), most) for n, each in enumerate(states)]
     return chances(game, ends, people)
 
@@ -135,7 +135,7 @@ def in_order(game: AnyGame, made: Judgement, passages: Sequence[Passage[Any]]) -
         if each.seat != seat:
             taken += max(0.0, standing(game, each.before, seat) - standing(game, each.after, seat))
         elif each.decision == made.best.text:
-            return replace(made, lost=min(taken, made.lost))
+            return replace(made, lost=min(taken, made.lost), most=taken)
     return made
 
 

@@ -14,7 +14,7 @@ from bot.opponents.reviewing.review import Review
 from bot.opponents.thinking import Thinking
 from bot.storage import reviews
 
-METHOD = 10
+METHOD = 11
 """Counts the ways of reviewing: one that was kept of an earlier way is worked out again."""
 
 
@@ -23,7 +23,7 @@ class Reviewer:
 
     def __init__(self, engines: Engines, thinking: Thinking) -> None:
         self._engines, self._thinking = engines, thinking
-        self._under_way: dict[str, asyncio.Task[Review | None]] = {}
+        self._under_way: dict[tuple[str, str], asyncio.Task[Review | None]] = {}
 
     async def close(self) -> None:
         """Stops; what is not done is worked out when somebody asks again."""
@@ -43,14 +43,17 @@ class Reviewer:
         up to some minutes. None where nobody knows what its positions are worth. Raises Lost."""
         if (found := await self.kept(engine)) is not None:
             return found
-        if engine.id not in self._under_way:
-            task = self._under_way[engine.id] = asyncio.create_task(self._work_out(engine), name=f"review-{engine.id}")
-            task.add_done_callback(lambda done: self._under_way.pop(engine.id, None))
+        which = engine.id, basis(engine)
+        if which not in self._under_way:
+            task = self._under_way[which] = asyncio.create_task(
+                self._work_out(engine, which[1]), name=f"review-{engine.id}"
+            )
+            task.add_done_callback(lambda done: self._under_way.pop(which, None))
         # Who no longer waits stops nobody else's.
-        return await asyncio.shield(self._under_way[engine.id])
+        return await asyncio.shield(self._under_way[which])
 
-    async def _work_out(self, engine: Engine) -> Review | None:
-        wanted, passages = basis(engine), await history(engine)
+    async def _work_out(self, engine: Engine, wanted: str) -> Review | None:
+        passages = await history(engine)
         found = await self._thinking.review(engine.game, engine.session.options, passages)
         if found is not None:
             data = msgspec.json.encode(found)

@@ -14,10 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.games.advising import in_words, seeded
+from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat
 from bot.games.tree import decisions, holder
 from bot.opponents.search import LONGEST, Dice
 
+ORDER = "Only the order was another."
 MOST_SHOWN = 200
 """Characters in which decisions are shown: six mistakes and what was better stand in one message."""
 
@@ -98,10 +100,14 @@ def going_on(game: AnyGame, passage: Passage[Any], text: str) -> Iterator[Said]:
 
 def told_apart(game: AnyGame, stretch: Stretch) -> tuple[str, str, str]:
     """Returns in words what was done in a stretch and what practice would do in its place, each without what the other
-    has as well, and why practice would do the first of it. Raises Refusal if there are no words for it."""
+    has as well, and why practice would do the first of it. Raises Refusal if there are no words for it, as where only
+    the order is another."""
     done = [said(game, each.before, each.seat, each.decision) for each in stretch.passages]
     usual = [*going_on(game, stretch.first, stretch.usual)]
-    taken, better = without(done, usual), without(usual, done) or usual[-1:]
+    taken, better = without(done, usual), without(usual, done)
+    if not (taken or better):
+        raise Refusal(ORDER)
+    better = better or usual[-1:]
     if not taken or (len(done) < len(usual) and done[-1].text == usual[-1].text):
         # What is missing is the rest of the phase.
         taken.append(done[-1])

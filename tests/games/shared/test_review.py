@@ -137,6 +137,15 @@ def test_what_came_later_in_the_same_turn_gave_away_what_others_took_before(bad:
     assert found == {"nothing", "all", "a part"}
 
 
+def test_other_trials_make_it_no_more(bad: list[Passage[LifeState]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What came later in the turn has given away no more than others took, whatever a closer look says."""
+    monkeypatch.setattr(mistakes, "compared", lambda *asked: (0.2, 0.01))
+    judged = next(made for each in bad if (made := judgement(GAME, Stretch((each,)), ())) and made.lost)
+    for most in (1.0, 0.05):
+        found = mistake(GAME, replace(judged, most=most), ())
+        assert found is not None and found.lost == min(0.2, most)
+
+
 def test_what_is_not_done_all_turn_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def made(game: object, judged: Judgement, bots: object) -> Mistake:
         assert judged.best is not None

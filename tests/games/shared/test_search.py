@@ -200,7 +200,7 @@ def test_a_temper_lasts_to_the_end_of_the_phase_and_is_its_seats_own() -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(game, name)
 
-    search = Search(Noting(""), seat, [state], Thought(0, 1, 1, 1), 1, ())
+    search = Search(Noting(""), seat, [state], 1, 1, ())
     search.trial((), 0, "bold")
     phase = game.turn_of(game.view(state, seat))
     assert (seat, phase, "bold") in tempers and len(tempers) > 3
@@ -228,16 +228,15 @@ def test_what_comes_to_the_same_is_tried_no_longer(monkeypatch: pytest.MonkeyPat
     worth = {"first": 0.5, "same": 0.5, "worse": 0.4}
     monkeypatch.setattr(Search, "trial", lambda self, texts, number: worth[texts[0]] + number / 1000)
     state = GOOFSPIEL.setup({"cards": "5"}, lambda sides, purpose, stream="public": 1).state
-    search = Search(GOOFSPIEL, "red", [state], Thought(3, 60, 1, 1), 1, ())
+    search, much, few = Search(GOOFSPIEL, "red", [state], 1, 1, ()), Thought(3, 60, 1, 1), Thought(3, 3 * ALIKE, 1, 1)
     one, same, worse = (Proposal(text, "") for text in worth)
-    assert [(each.proposal, each.trials) for each in search.weighed((one, same, worse))] == [
+    assert [(each.proposal, each.trials) for each in search.ranked((one, same, worse), much)] == [
         (one, 25),
         (worse, 25),
         (same, 10),
     ]
-    assert [each.trials for each in search.weighed((one, same))] == [30, 30]
-    few = Search(GOOFSPIEL, "red", [state], Thought(3, 3 * ALIKE, 1, 1), 1, ())
-    assert {each.trials for each in few.weighed((one, same, worse))} == {2, 5}
+    assert [each.trials for each in search.ranked((one, same), much)] == [30, 30]
+    assert {each.trials for each in search.ranked((one, same, worse), few)} == {2, 5}
 
 
 def test_all_decisions_are_compared_after_as_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:

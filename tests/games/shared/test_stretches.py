@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.games.advising import in_words, seeded
+from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Passage, Seat
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.opponents.reviewing import mistakes
-from bot.opponents.reviewing.mistakes import Depth, judgement, mistake
-from bot.opponents.reviewing.stretches import MOST_SHOWN, Stretch, in_a_row, stretches, told_apart
-from bot.opponents.search import Search, Thought
+from bot.opponents.reviewing.mistakes import Depth, Judgement, judgement, mistake
+from bot.opponents.reviewing.stretches import MOST_SHOWN, Stretch, going_on, in_a_row, stretches, told_apart
+from bot.opponents.search import Dice, Search
 from tests.games.shared.passages import played
 
 GAME = GAMES["donelson"]
@@ -79,6 +80,19 @@ def test_only_what_differs_is_told(passages: list[Passage[Any]]) -> None:
     assert {*taken[:-1]} < words
 
 
+def test_the_same_moves_in_another_order_are_no_mistake(passages: list[Passage[Any]]) -> None:
+    """There is nothing to tell: what was better would be what was played."""
+    first = passages[0]
+    usual = [*going_on(GAME, first, first.decision)]
+    state, moves = first.before, list[Passage[Any]]()
+    for each in usual:
+        moves.append(replace(first, before=state, decision=each.text))
+        state = GAME.apply(state, first.seat, GAME.parse(each.text), Dice("")).state
+    with pytest.raises(Refusal, match="order"):
+        told_apart(GAME, Stretch(tuple(moves), first.decision))
+    assert mistake(GAME, Judgement(Stretch(tuple(moves), first.decision), None, 0.2), ()) is None
+
+
 def test_moves_that_were_not_made_are_told(passages: list[Passage[Any]]) -> None:
     """To end a phase at once is judged by all the moves that practice would make in it."""
     first = passages[0]
@@ -120,7 +134,7 @@ def test_a_stretch_is_compared_with_all_that_practice_would_do(
 
 def test_practice_goes_on_where_a_move_is_not_possible(passages: list[Passage[Any]]) -> None:
     stretch = longest(passages)
-    search = Search(GAME, stretch.first.seat, [stretch.first.before], Thought(2, 0, 1, 1), 7, ())
+    search = Search(GAME, stretch.first.seat, [stretch.first.before], 1, 7, ())
     first = stretch.first.decision
     assert search.trial((first, "wheel nobody 1111 n"), 0) == search.trial((first,), 0) > 0
     assert search.trial(("wheel nobody 1111 n", first), 0) == 0
