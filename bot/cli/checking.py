@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bot.opponents.check import check, promised
+from bot.opponents.check import check, lacks, promised
 from bot.opponents.finding import NotFoundError, checked_descriptor, folder_of
 
 
@@ -28,4 +28,6 @@ def check_game(place: str, games: int, seed: int) -> int:
         return 1
     print("\n".join(f"✓ {says}" for says in looked))
     print(f"{game.name} keeps all {len(looked)} promises, looked at in {games} games from seed {seed}.")
+    for sentence in lacks(game):
+        print(f"– {sentence}")
     return 0

@@ -20,15 +20,17 @@ from bot.table.session import Actor, Session
 from bot.table.table import Table
 
 
-def are_barred(session: Session) -> bool:
-    """Whether nobody at the table may take a hint."""
-    return session.hints == "barred" or session.is_rated
+def are_offered(table: Table) -> bool:
+    """Whether people at the table may take hints: the game has some, and the table does not bar them."""
+    return table.game.advises and table.session.hints != "barred" and not table.session.is_rated
 
 
 def check_may_take_hint(table: Table, actor: Actor, seat: Seat) -> None:
     """Raises Refusal where the actor may not take a hint for a seat now."""
     table.seat_of(actor, seat)
-    if are_barred(table.session):
+    if not table.game.advises:
+        raise Refusal(f"{table.game.name} has no hints")
+    if not are_offered(table):
         raise Refusal("Hints are off at this table, as agreed in the lobby")
     if seat not in table.awaited():
         raise Refusal("You have nothing to decide right now, so there is nothing to hint at")

@@ -43,10 +43,10 @@ Chosen = dict[str, str]
 
 
 def settings_of(game: AnyGame, several: bool, clock: str) -> tuple[Option, ...]:
-    """The settings that mean something at a table, each with the values that it can have: clocks among several
-    people, what happens when time is out where there is a ``clock``, the level of the practice opponent where there is
-    one, and its temper where it has several."""
-    found = [HINTS]
+    """The settings that mean something at a table, each with the values that it can have: hints in a game that has
+    some, clocks among several people, what happens when time is out where there is a ``clock``, the level of the
+    practice opponent where there is one, and its temper where it has several."""
+    found = [HINTS] if game.advises else []
     if several:
         found += [CLOCK, *([TIME_OUT] if clock != USUAL[CLOCK.key] else []), GONE, FOLLOW]
     found.append(WHAT_IF)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame
 from bot.games.descriptor import Descriptor
+from bot.games.kit.base import Base
 from bot.games.kit.package import faults
 from bot.games.library import LIBRARY, OURS, clashes
 from bot.opponents.finding import folder_of
@@ -100,7 +101,23 @@ def shape_faults(descriptor: Descriptor) -> Iterator[How]:
     if wrong:
         yield from (How(sentence[:1].upper() + sentence[1:]) for sentence in wrong)
         return
-    yield from said(descriptor.game, kind_faults(descriptor.game))
+    game = descriptor.game
+    if not game.hidden and (own := [each for each in ("guess", "resample") if says(game, each)]):
+        yield How(f"It has {' and '.join(own)} of its own, but not “hidden = True”: nobody checks its secrets")
+    yield from said(game, kind_faults(game))
+
+
+def says(game: AnyGame, member: str) -> bool:
+    """Returns whether a game has a member of its own where the kit has a default."""
+    return not isinstance(game, Base) or game.says(member)
+
+
+def lacks(game: AnyGame) -> Iterator[str]:
+    """Yields what a game does without, in sentences: what breaks no promise, but people may miss it."""
+    if game.practice is not None and not game.advises:
+        yield "It says neither “propose” nor “proposals”: its opponent decides by chance, and there are no hints."
+    if game.practice is not None and not game.knows_chances:
+        yield "It says no “value”: its finished games have no review, and Strong plays worse than it could."
 
 
 def setups_broken(game: AnyGame, games: int, seed: int) -> list[How]:

@@ -37,10 +37,9 @@ HINTS: Mapping[str, Thought] = {
     "chancellorsville": Thought(6, 160, 1, 16, 0.05),
     "donelson": Thought(3, 32, 1, 16),
 }
-"""What is thought about a hint for which somebody wants to wait, by game: about two seconds of processor. A game that
-is not here gives no such hints."""
+"""What is thought about a hint for which somebody wants to wait, by game: about two seconds of processor."""
 USUAL = Thought(8, 64, 2, 16)
-"""What a strong opponent thinks about one decision of any other game."""
+"""What is thought in any other game, by a strong opponent about one decision and about such a hint."""
 CARELESS: Mapping[str, float] = {"dixie": 0.35, "donelson": 0.3}
 """How often an easy opponent takes any legal decision, by game, but none that may end it: where what practice proposes
 is to be done in any case, the second best comes to the same as the best."""

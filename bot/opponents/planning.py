@@ -23,7 +23,7 @@ from bot.games.contract.game import AnyGame, Event, Happening, Outcome, Seat
 from bot.games.kit.views import fingerprint
 from bot.games.tokens import token_of
 from bot.games.tree import decisions, holder, orders
-from bot.opponents.levels import HINTS
+from bot.opponents.levels import HINTS, USUAL
 from bot.opponents.search import Rolled, no_dice, weighed
 
 MOST_STEPS = 25
@@ -130,7 +130,7 @@ def further_plan(game: AnyGame, view: Any, seat: Seat, guessed: Any, bots: Colle
     ``bots`` are the seats of the game's own bot. None where the seat is not to act."""
     if seat not in game.awaited(view):
         return None
-    found = weighed(game, view, seat, guessed, HINTS[game.key], seeded(view), bots)
+    found = weighed(game, view, seat, guessed, HINTS.get(game.key, USUAL), seeded(view), bots)
     tried = sum(each.trials for each in found)
     plan = plan_for(game, view, seat, guessed, advised(game, view, seat, found[0].proposal) if tried else None)
     return None if plan is None else replace(plan, tried=tried)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.attention.preferences import is_asked
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
-from bot.engine.hints import are_barred, check_hinted, check_may_take_hint
+from bot.engine.hints import are_offered, check_hinted, check_may_take_hint
 from bot.engine.undo import may_undo
 from bot.games.contract.advice import Foreseen
 from bot.games.contract.choices import Focus, Path, Refusal
@@ -96,7 +96,7 @@ class SeatPage:
         engine = guest.engine
         view, game = engine.view(seat), engine.game
         playing, awaited = engine.session.status == "playing", engine.awaited()
-        result, hints = engine.result(), not are_barred(engine.session)
+        result, hints = engine.result(), are_offered(engine)
         orders = engine.orders(seat, ()) if playing else None
         words = SeatTree(engine, seat).walk.words() if seat in awaited else set()
         moves = playing and seat in engine.seats_to_play(guest.user)

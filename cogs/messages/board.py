@@ -73,7 +73,7 @@ def board(
         more.append(button("Clock", custom_id("clock", engine.id, f"{row}m")))
     if session.status == "playing" and is_judged(engine):
         more.append(button("Dispute", custom_id("dispute", engine.id, f"{row}m")))
-    if session.status == "over" and engine.game.practice is not None:
+    if session.status == "over" and engine.game.knows_chances:
         more.append(button("Review", custom_id("review", engine.id, f"{row}m")))
     if session.status == "over":
         more.append(how_dice_work(engine, f"{row}m"))

@@ -9,13 +9,12 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.engine.hints import are_barred
+from bot.engine.hints import are_offered
 from bot.games.contract.advice import Chance, Odds, OddsTable
 from bot.games.contract.choices import Question
 from bot.games.contract.game import Seat
 from bot.games.phrases import counted, listed, shortened
 from bot.games.tree import holder
-from bot.opponents.levels import HINTS
 from bot.opponents.planning import Plan
 from bot.table.table import Table
 from cogs.answering.context import Counsel
@@ -44,7 +43,7 @@ def counsel_buttons(table: Table, seat: Seat, mark: str = "") -> list[ui.Button[
     if table.session.status != "playing" or seat not in table.awaited():
         return []
     words = SeatTree(table, seat).walk.words()
-    verbs = {"hint": not are_barred(table.session), "odds": bool(words & table.game.rolls)}
+    verbs = {"hint": are_offered(table), "odds": bool(words & table.game.rolls)}
     more = [mark] if mark else []
     return [
         button(verb.capitalize(), custom_id(verb, table.id, seat, table.revision(seat), *more))
@@ -87,7 +86,7 @@ def again_buttons(tree: SeatTree, plan: Plan, struck: frozenset[int]) -> list[ui
 def look_buttons(tree: SeatTree, plan: Plan, looking: bool = False) -> list[ui.Button[ui.LayoutView]]:
     """The button that looks further than the hint that is shown, in a game that has such hints; dead while that is
     under way."""
-    if plan.tried or tree.engine.game.key not in HINTS:
+    if plan.tried or tree.engine.game.practice is None:
         return []
     id = custom_id("look", tree.engine.id, tree.seat, tree.engine.revision(tree.seat))
     look = button("Looking further …" if looking else "Look further", id)

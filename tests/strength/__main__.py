@@ -9,8 +9,9 @@ from one moment after several decisions,
 ``plot GAME PICTURE FILE…`` draws the same as a PNG,
 ``match GAME SETUP PLAYER PLAYER GAMES FILE`` plays a series, which goes on where it was cut short, and
 ``gains GAME SETUP PLAYER PLAYER GAMES FILE`` says what the first player's decisions gain over the second's. A player
-is "practice", one of its tempers such as "bold", a level such as "strong", a player with one idea such as "turtle",
-or a thought such as 8x96x4x16: candidates, trials, turns, worlds.
+is "random", "practice", one of its tempers such as "bold", a level such as "strong", a player with one idea such as
+"turtle", or a thought such as 8x96x4x16: candidates, trials, turns, worlds. A setup is one of ``setups.py``, or
+"usual".
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 
 import msgspec
 
+from bot.games.contract.choices import Refusal
 from bot.games.kit.judge import FILE, Judge, Net
 from tests.strength import gains, matches, plots
 from tests.strength.samples import Sample, samples, scattered
@@ -49,7 +51,10 @@ def main() -> None:
     elif asked.what in ("match", "gains"):
         setup, one, other, games, file = asked.rest
         module = matches if asked.what == "match" else gains
-        print(module.told(module.series(asked.game, setup, one, other, range(int(games)), Path(file))))
+        try:
+            print(module.told(module.series(asked.game, setup, one, other, range(int(games)), Path(file))))
+        except Refusal as refusal:
+            parser.error(str(refusal))
     elif asked.what in ("learn", "settle"):
         (learn if asked.what == "learn" else settle)(asked.game, [Path(file) for file in asked.rest])
     else:

@@ -14,7 +14,7 @@ from bot.games.library import GAMES
 from bot.opponents.reviewing.mistakes import TO_THE_END, compared
 from bot.opponents.search import Dice, Search, candidates
 from tests.strength.matches import WIDTH, Seeded, player, resumed
-from tests.strength.setups import SETUPS
+from tests.strength.setups import setup_of
 
 A_GAME, OFTEN = 4, 24
 """Moments that are looked at in a game, and how often it is played on from each after both decisions."""
@@ -42,7 +42,7 @@ def looked(key: str, setup: str, first: str, second: str, seed: int) -> Moments:
 
 def choices(game: AnyGame, setup: str, dice: Dice, rng: random.Random) -> list[tuple[Any, Seat]]:
     """Returns the positions of a game of practice in which a seat has a choice, each with that seat."""
-    options, found = checked_options(game, SETUPS[game.key][setup]), list[tuple[Any, Seat]]()
+    options, found = checked_options(game, setup_of(game.key, setup)), list[tuple[Any, Seat]]()
     assert game.quick_practice is not None
     people = {info.key for info in people_seats(game.seats_for(options))}
     state = game.setup(options, dice).state

@@ -19,15 +19,18 @@ from bot.games.contract.game import PUBLIC, AnyGame, Seat, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.kit.tempers import TEMPERS
 from bot.games.library import GAMES
+from bot.games.tree import wander
 from bot.opponents.levels import DEEP, EASY, Opponent, PlannedPhases, easy_decision, in_doubt, row_of_phase, thought
 from bot.opponents.search import NOBODY_WINS, Thought, points, weighed
 from bot.opponents.thinking import begin
 from tests.games.exploiters.matches import GREEDY, IDEAS, decide
-from tests.strength.setups import SETUPS
+from tests.strength.setups import setup_of
 
 Player = Callable[[AnyGame, Any, Seat, random.Random], str]
 SIMPLE = frozenset({GREEDY, *(name for idea in IDEAS.values() for name in idea.wishes)})
 """Players with one idea."""
+RANDOM = "random"
+"""Who takes any legal decision."""
 BOUND = 5_000
 FEWEST = 20
 """Games of a series that are played at least before it may be settled."""
@@ -58,11 +61,13 @@ class Played(Seeded, frozen=True):
 
 
 def player(name: str) -> Player:
-    """Returns the player of a name: "practice", one of its tempers, a level, a player with one idea such as "turtle",
-    or a thought such as "8x96x4x16" (candidates, trials, turns, worlds); "8x96x4x16x0.1x8" has another spread, and
-    candidates by chance."""
+    """Returns the player of a name: "random", "practice", one of its tempers, a level, a player with one idea such as
+    "turtle", or a thought such as "8x96x4x16" (candidates, trials, turns, worlds); "8x96x4x16x0.1x8" has another
+    spread, and candidates by chance."""
     if name == "practice" or name in TEMPERS:
         return partial(_practice, "" if name == "practice" else name)
+    if name == RANDOM:
+        return lambda game, state, seat, rng: wander(game, game.view(state, seat), seat, rng)
     if name == EASY:
         return lambda game, state, seat, rng: easy_decision(game, game.view(state, seat), seat, "", rng)
     if name in SIMPLE:
@@ -105,7 +110,7 @@ def play(key: str, setup: str, first: str, second: str, seed: int) -> Played:
     def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
         return rng.randint(1, sides)
 
-    options = checked_options(game, SETUPS[key][setup])
+    options = checked_options(game, setup_of(key, setup))
     keys = [info.key for info in people_seats(game.seats_for(options))]
     names = dict(zip(keys if seed % 2 else reversed(keys), ("second", "first"), strict=True))
     players = {"first": player(first), "second": player(second)}
@@ -125,7 +130,9 @@ def play(key: str, setup: str, first: str, second: str, seed: int) -> Played:
 
 
 def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], kept: Path) -> list[Played]:
-    """Plays a game for each seed until the series is settled; see :func:`resumed`."""
+    """Plays a game for each seed until the series is settled; see :func:`resumed`. Raises Refusal for a game or a setup
+    that there is not."""
+    setup_of(key, setup)
     return resumed(partial(play, key, setup, first, second), Played, seeds, kept, settled)
 
 

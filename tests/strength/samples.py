@@ -15,7 +15,7 @@ from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.tree import wander
 from bot.opponents.search import Dice, candidates, points
-from tests.strength.setups import SETUPS, value_of
+from tests.strength.setups import setup_of, value_of
 
 ASTRAY, SETTLES = 0.05, 0.03
 """How often a decision is one by chance until the moment that is looked at, and how often it comes after a decision."""
@@ -44,7 +44,7 @@ def samples(key: str, setup: str, seed: int) -> Iterator[Sample]:
     before."""
     game: AnyGame = GAMES[key]
     rng = random.Random(f"{key} {setup} {seed}")
-    options = checked_options(game, SETUPS[key][setup])
+    options = checked_options(game, setup_of(key, setup))
     seats = [info.key for info in people_seats(game.seats_for(options))]
     moods = {each: game.in_temper(rng.choice(("", *game.tempers))).quick_practice for each in seats}
     dice = Dice(f"{seed}")
@@ -73,7 +73,7 @@ def scattered(key: str, setup: str, seed: int) -> Iterator[Sample]:
     nothing in common say more about them than games that split."""
     game: AnyGame = GAMES[key]
     rng, dice = random.Random(f"{key} {setup} {seed} scattered"), Dice(f"{seed} scattered")
-    options = checked_options(game, SETUPS[key][setup])
+    options = checked_options(game, setup_of(key, setup))
     state = game.setup(options, dice).state
     seats = [info.key for info in people_seats(game.seats_for(options))]
     yield from to_the_end(game, state, None, dice, rng, seed, seats, math.inf)

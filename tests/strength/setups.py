@@ -5,6 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
+from bot.games.contract.choices import Refusal
+from bot.games.library import GAMES
+from bot.games.phrases import listed
+
 SETUPS: dict[str, dict[str, dict[str, str]]] = {
     "dixie": {
         "bull-run": {"edition": "bull-run"},
@@ -21,8 +25,18 @@ SETUPS: dict[str, dict[str, dict[str, str]]] = {
         "two": {"length": "two", "windows": "orders"},
     },
 }
+USUAL = "usual"
+"""The setup of any game with its usual options."""
 PACKAGES = {"life": "life_1861"}
 """The packages of games whose key is another."""
+
+
+def setup_of(game: str, setup: str) -> dict[str, str]:
+    """Returns the options of a setup. Raises Refusal for one that there is not."""
+    known = {USUAL: dict[str, str](), **SETUPS.get(game, {})}
+    if game not in GAMES or setup not in known:
+        raise Refusal(f"there is no setup {setup} of {game}: games are {listed(GAMES)}, setups {listed(known)}")
+    return known[setup]
 
 
 def value_of(game: str) -> ModuleType:

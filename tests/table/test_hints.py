@@ -7,14 +7,16 @@ import pytest
 
 from bot.engine.decide import Outdated
 from bot.engine.engine import Engine
+from bot.engine.hints import are_offered
 from bot.engine.opening import Place
+from bot.engine.table_settings import settings_for
 from bot.games.contract.game import PUBLIC
 from bot.games.library import GAMES
 from bot.record.entries import public_body
 from bot.record.log_text import tell
 from bot.record.replay import verify
 from bot.record.table_settings import HINTS
-from tests.probe.game import PROBE
+from tests.probe.game import PROBE, Probe
 from tests.table.house import ANN, BEA, CARL, USERS, House, check_agrees, refused
 
 
@@ -51,6 +53,16 @@ async def test_the_owner_settles_it_in_the_lobby(house: House) -> None:
     said = await refused(house, engine, lambda: engine.choose(house.actor(BEA), {"hints": "told"}))
     assert said.startswith("Only <@1>, who opened the lobby")
     await check_agrees(house, engine)
+
+
+async def test_a_game_without_hints_offers_none(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Probe, "advises", False)
+    engine = await house.open("probe", rounds="3")
+    assert HINTS.key not in {option.key for option in settings_for(engine)}
+    await engine.join(house.actor(BEA))
+    await engine.start(house.actor(ANN))
+    assert not are_offered(engine)
+    assert await refused(house, engine, lambda: hint(house, engine)) == "Probe has no hints."
 
 
 async def test_a_hint_is_counted_and_nothing_else_happens(house: House) -> None:

@@ -198,8 +198,7 @@ async def look(at: Table, person: Person) -> None:
 @ALONE
 async def test_nobody_notices_anothers_hints(at_table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what Red is advised says nothing of what Blue holds."""
-    for where in ("bot.opponents.planning", "cogs.panels.counsel"):
-        monkeypatch.setattr(f"{where}.HINTS", {"probe": Thought(4, 8, 2, 2)})
+    monkeypatch.setattr("bot.opponents.planning.HINTS", {"probe": Thought(4, 8, 2, 2)})
     await at_table.open_probe()
     both = [
         Step("red's hint", functools.partial(hint, person=at_table.ann)),

@@ -237,6 +237,16 @@ class Game(Protocol[S, V, D]):
         little."""
         ...
 
+    @property
+    def advises(self) -> bool:
+        """Whether the game says what a seat had better do. Without that its people get no hints."""
+        ...
+
+    @property
+    def knows_chances(self) -> bool:
+        """Whether ``value`` says anything. Without that its finished games have no review."""
+        ...
+
     def proposals(self, view: V, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
         """Returns a few decisions or orders that may be worth taking, the most promising first, each legal and with a
         reason. An opponent that looks ahead tries them. The same for the same view and random numbers."""

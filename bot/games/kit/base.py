@@ -324,16 +324,27 @@ class Base(Generic[S, V, D]):
     # -- opponents and advice
 
     def propose(self, view: V, seat: Seat, rng: random.Random) -> Proposal:
-        """Returns what the practice opponent does, and why: what the ``player`` says. A game with neither has no
-        practice opponent."""
-        if self.player is None:
-            raise NotImplementedError
-        return self.player.propose(view, seat, rng, self.temper)
+        """Returns what the practice opponent does, and why: what the ``player`` says, or the first of the game's own
+        ``proposals``; any decision by chance, where a game has neither."""
+        if self.player is not None:
+            return self.player.propose(view, seat, rng, self.temper)
+        if self.says("proposals"):
+            return self.proposals(view, seat, rng)[0]
+        return Proposal(wander(cast(Any, self), view, seat, rng), words.BY_CHANCE)
+
+    def says(self, member: str) -> bool:
+        """Returns whether the game has a member of its own in place of the default."""
+        return getattr(type(self), member) is not getattr(Base, member)
 
     @property
-    def plays(self) -> bool:
-        """Whether there is a practice opponent."""
-        return self.player is not None or type(self).propose is not Base.propose
+    def advises(self) -> bool:
+        """See ``Game``; whether it has a ``player``, or says ``propose``, ``proposals`` or ``advice`` itself."""
+        return self.player is not None or any(map(self.says, ("propose", "proposals", "advice")))
+
+    @property
+    def knows_chances(self) -> bool:
+        """See ``Game``; whether it says ``value`` itself."""
+        return self.says("value")
 
     def in_temper(self, temper: str) -> Self:
         """See ``Game``; a copy whose ``temper`` is that one."""
@@ -345,8 +356,8 @@ class Base(Generic[S, V, D]):
 
     @property
     def practice(self) -> Callable[[V, Seat, random.Random], str] | None:
-        """See ``Game``; what ``propose`` says, None without it."""
-        if not self.plays:
+        """See ``Game``; what ``propose`` says, None for a game of one person."""
+        if len(people_seats(self.seats_for({}))) < 2 and not (self.player or self.says("propose")):
             return None
         return lambda view, seat, rng: self.propose(view, seat, rng).text
 
@@ -359,7 +370,7 @@ class Base(Generic[S, V, D]):
         """See ``Game``; what the ``player`` says, or else ``propose`` and a few decisions by chance."""
         if self.player is not None:
             return self.player.proposals(view, seat, rng, self.temper)
-        first = [self.propose(view, seat, rng)] if self.plays else []
+        first = [self.propose(view, seat, rng)]
         others = {wander(cast(Any, self), view, seat, rng): None for _ in range(BY_CHANCE)}
         return (*first, *(Proposal(text, words.BY_CHANCE) for text in others if text not in {p.text for p in first}))
 
@@ -373,8 +384,8 @@ class Base(Generic[S, V, D]):
         return None
 
     def advice(self, view: V, seat: Seat, rng: random.Random) -> Advice | None:
-        """See ``Game``; what ``propose`` says, None without it."""
-        if seat not in self.awaited(view) or not self.plays:
+        """See ``Game``; what ``propose`` says, None for a game that does not advise."""
+        if seat not in self.awaited(view) or not self.advises:
             return None
         return advised(self, view, seat, self.propose(view, seat, rng))
 

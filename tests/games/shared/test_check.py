@@ -363,6 +363,14 @@ def test_what_is_of_another_kind_is_said_before_all_else(name: str, given: Any, 
     assert broken.promise == promised(GAME)[0] and how in broken.how[0] and len(broken.how) == 1
 
 
+def test_who_deals_secrets_anew_says_that_there_are_any() -> None:
+    """Else none of the promises about secrets would be looked at."""
+    forgetful = type("Forgetful", (Goofspiel,), {"hidden": False})
+    [broken] = check(Descriptor("forgetful", forgetful()), 1)
+    assert broken.promise == promised(GAME)[0]
+    assert broken.how == ("It has guess and resample of its own, but not “hidden = True”: nobody checks its secrets",)
+
+
 class Drawn(Goofspiel):
     """Has a board of its own."""
 

@@ -14,6 +14,7 @@ from bot.games.contract.game import Result
 from bot.games.kit.base import Base
 from bot.games.kit.plain import Board, Grid, row
 from bot.games.kit.shape import ShapeError
+from bot.opponents.check import lacks
 from renderers.plain import picture
 
 GAME = DESCRIPTOR.game
@@ -80,7 +81,40 @@ def test_a_player_proposes_in_the_games_temper() -> None:
     view, rng = game.view(first_state(), "red"), random.Random(1)
     assert game.practice(view, "red", rng) == "bid 1"
     assert [each.reason for each in game.proposals(view, "red", rng)] == ["keeps what is highcalm"]
-    assert type("Alone", (Goofspiel,), plain)().practice is None
+
+
+SILENT = {"propose": Base.propose, "proposals": Base.proposals, "value": Base.value}
+"""A game that says nothing of what is good."""
+
+
+def test_a_game_that_says_nothing_of_what_is_good_is_played_by_chance() -> None:
+    """Whoever wants to play alone has an opponent, and hints are none."""
+    game = type("Silent", (Goofspiel,), SILENT)()
+    view = game.view(first_state(), "red")
+    assert game.practice is not None and not game.advises and not game.knows_chances
+    decided = {game.practice(view, "red", random.Random(seed)) for seed in range(60)}
+    assert decided == {f"bid {card}" for card in range(1, 6)}
+    assert game.advice(view, "red", random.Random(1)) is None
+    assert len(game.proposals(view, "red", random.Random(1))) > 1
+    assert [*lacks(game)] == [
+        "It says neither “propose” nor “proposals”: its opponent decides by chance, and there are no hints.",
+        "It says no “value”: its finished games have no review, and Strong plays worse than it could.",
+    ]
+
+
+def test_a_game_that_proposes_several_things_is_played_by_the_first() -> None:
+    few = (Proposal("bid 4", "High."), Proposal("bid 2", "Low."))
+    game = type("Choosy", (Goofspiel,), {**SILENT, "proposals": lambda self, view, seat, rng: few})()
+    view, rng = game.view(first_state(), "red"), random.Random(1)
+    assert game.practice is not None and game.practice(view, "red", rng) == "bid 4"
+    advice = game.advice(view, "red", rng)
+    assert game.advises and advice is not None and (advice.decision, advice.reason) == ("bid 4", "High.")
+    assert game.proposals(view, "red", rng) == few
+
+
+def test_a_game_of_one_person_has_no_opponent() -> None:
+    alone = type("Alone", (Goofspiel,), {**SILENT, "seats": Goofspiel.seats[:1]})()
+    assert alone.practice is None and GAME.practice is not None and GAME.advises
 
 
 class Ending(Struct, frozen=True):
