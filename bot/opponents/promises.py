@@ -117,8 +117,8 @@ def advice_may_be_taken(game: AnyGame, at: Moment, rng: random.Random) -> Iterat
                 yield f"{seat} is not to act, and gets a hint."
             continue
         if advice is None:
-            if game.practice is not None:
-                yield f"{seat} is to act and gets no hint, although there is a practice opponent."
+            if game.advises:
+                yield f"{seat} is to act and gets no hint, although the game says what is good."
             continue
         if refused := game.check(view, seat, game.parse(advice.decision)):
             yield f"{seat} is advised “{advice.decision}”, which is refused: {refused}"

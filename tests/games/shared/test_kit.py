@@ -11,10 +11,11 @@ from msgspec import Struct
 from bot.games.contract.advice import Proposal
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import Result
+from bot.games.descriptor import Descriptor
 from bot.games.kit.base import Base
 from bot.games.kit.plain import Board, Grid, row
 from bot.games.kit.shape import ShapeError
-from bot.opponents.check import lacks
+from bot.opponents.check import check, lacks
 from renderers.plain import picture
 
 GAME = DESCRIPTOR.game
@@ -96,6 +97,7 @@ def test_a_game_that_says_nothing_of_what_is_good_is_played_by_chance() -> None:
     assert decided == {f"bid {card}" for card in range(1, 6)}
     assert game.advice(view, "red", random.Random(1)) is None
     assert len(game.proposals(view, "red", random.Random(1))) > 1
+    assert [*check(Descriptor("silent", game), 2)] == [], "it breaks no promise"
     assert [*lacks(game)] == [
         "It says neither “propose” nor “proposals”: its opponent decides by chance, and there are no hints.",
         "It says no “value”: its finished games have no review, and Strong plays worse than it could.",
