@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from bot.games.contract.advice import Proposal
 from bot.games.contract.choices import Level, Refusal
 from bot.games.contract.game import AnyGame, Event, Outcome, Result, Seat
 from bot.games.contract.options import usual
@@ -38,6 +39,8 @@ OF_A_VIEW = {
 """The functions of a view."""
 OF_A_SEAT = {"resigning": WORDS, "value": Kind(float, "a number")}
 """The functions of a view and its seat."""
+ADVISED = {"proposals": Kind(tuple[Proposal, ...], "a tuple of Proposals")}
+"""The functions of a view, its seat, which is to act, and random numbers."""
 TREES = dict.fromkeys(("choices", "orders"), Kind(Level | None, "a Level or None"))
 """The functions of a view, its seat and a path."""
 
@@ -55,6 +58,9 @@ def kind_faults(game: AnyGame) -> Iterator[str]:
         yield from faults
         return
     for seat in game.awaited(game.view(outcome.state, None)):
+        if faults := [*of_kinds(game, ADVISED, game.view(outcome.state, seat), seat, rng)]:
+            yield from faults
+            return
         text = wander(game, game.view(outcome.state, seat), seat, rng)
         after = game.apply(outcome.state, seat, game.parse(text), draw)
         if faults := [*outcome_faults(game, "carry_out", after)]:

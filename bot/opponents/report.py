@@ -52,7 +52,8 @@ def main_text(report: Report, most: int = 20) -> str:
         f"{pace:,.0f} decisions a second",
     ]
     if report.dropped:
-        lines.append(f"{report.dropped:,} games that ended were dropped for copies of longer ones.")
+        gone = f"{report.dropped:,} games that ended early made way for copies of others"
+        lines.append(f"{gone}. What follows leans to long games.")
     for title, counts in (("Won by", report.winners), ("Endings", report.endings)):
         lines.append(f"{title}:")
         for what, count in counts.most_common(most):

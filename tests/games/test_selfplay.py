@@ -269,7 +269,7 @@ def test_a_fault_in_a_long_game_is_had_again_by_the_same_run() -> None:
 def test_what_is_dropped_counts_as_no_game() -> None:
     report = run(PROBE, 20, seed=1, invariants=False)
     assert report.dropped > 0 and report.games == 20 == sum(report.endings.values())
-    assert f"{report.dropped:,} games that ended were dropped" in main_text(report)
+    assert f"{report.dropped:,} games that ended early made way" in main_text(report)
 
 
 def test_options_are_as_given() -> None:
@@ -285,7 +285,9 @@ def test_the_report_in_words() -> None:
     assert lines[1] == f"{report.decisions:,} decisions and {report.orders:,} orders in 2.0 s: " + (
         f"{report.decisions / 2:,.0f} decisions a second"
     )
-    assert lines[2] == f"{report.dropped:,} games that ended were dropped for copies of longer ones."
+    assert lines[2] == (
+        f"{report.dropped:,} games that ended early made way for copies of others. What follows leans to long games."
+    )
     assert lines[3] == "Won by:"
     ((winner, count),) = report.winners.most_common(1)
     assert lines[4].split("%")[1].strip() == winner and lines[4].split()[0] == str(count)

@@ -352,6 +352,7 @@ KINDS: tuple[tuple[str, Any, str], ...] = (
     ("setup", None, "`setup` gives None, and should give an Outcome"),
     ("carry_out", None, "`carry_out` gives None, and should give an Outcome"),
     ("headline", None, "`headline` gives None, and should give a text"),
+    ("proposals", ("bid 1",), "`proposals` gives ('bid 1',), and should give a tuple of Proposals"),
 )
 
 
