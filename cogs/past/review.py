@@ -142,7 +142,7 @@ def play_line(engine: Engine, seat: Seat, review: Review) -> str:
     """Returns how a side played, in a line."""
     play = review.plays[seat]
     lost, luck = counted(max(0, round(100 * play.lost)), "point"), round(100 * play.luck)
-    judged, dice = counted(play.judged, "decision"), f"{'took' if luck < 0 else 'gave'} {abs(luck)}"
+    judged, dice = counted(play.judged, "decision"), f"{'took' if luck < 0 else 'gave'} {counted(abs(luck), 'point')}"
     accuracy = f"accuracy {play.accuracy:.0f} of 100 in {judged}"
     return f"**{engine.seat_name(seat)}**: {accuracy}, which gave away {lost}. The dice {dice}."
 
