@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.advising import advised, in_words
-from bot.games.contract.advice import Advice, OddsTable
+from bot.games.contract.advice import Advice, OddsTable, Proposal
 from bot.games.contract.game import Draws, Game, Outcome, Seat, SeatInfo
 from bot.games.kit.base import Base
 from bot.games.overland import decisions
@@ -68,6 +68,10 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
             return None
         words = self._labels(view, seat)
         return advised(self, view, seat, reasons.proposal(view, words), reasons.chances(view, words))
+
+    def proposals(self, view: OverlandView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
+        """All decisions by the solution, the best first."""
+        return reasons.proposals(view, self._labels(view, seat))
 
     def value(self, view: OverlandView, seat: Seat) -> float:
         """The chance of winning under best play."""

@@ -46,12 +46,14 @@ class Depth(Struct, frozen=True):
 TO_THE_END = 100
 """More turns than any game has."""
 DEPTHS: Mapping[str, Depth] = {
+    "overland": Depth(12, 24, 96, 0, 384, 0),
     "dixie": Depth(6, 8, 24, 3, 192, TO_THE_END, ahead=16),
     "life": Depth(6, 8, 24, 2, 96, 2, ahead=16),
     "chancellorsville": Depth(5, 6, 16, 2, 64, 2, checked=48, ahead=12, unseen=4),
     "donelson": Depth(4, 3, 8, 1, 48, 2),
 }
-"""By game: at most ten minutes of processor for a long game, on a machine of 2026. After a few turns Dixie's values
+"""By game: at most ten minutes of processor for a long game, on a machine of 2026. Overland's values are exact, so only
+a decision's own dice are thrown. After a few turns Dixie's values
 lean by more than the trials' luck, and Chancellorsville's may. In Donelson 100 trials to the end leave a mistake of six
 points open."""
 USUAL = Depth(6, 8, 24, 2, 96, 2)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from bot.games.advising import advice_for
+from bot.games.contract.game import Passage
 from bot.games.overland.game import GAME
+from bot.games.overland.practice import solver
 from bot.games.overland.rules.setup import start
 from bot.games.overland.state.state import OverlandState
+from bot.opponents.reviewing.mistakes import judgement, mistake
+from bot.opponents.reviewing.stretches import Stretch
 from tests.games.overland.scene import position
 
 
@@ -50,3 +55,41 @@ def test_every_reason_names_what_happens(table: str) -> None:
         assert len(advice.reason) <= 300
         now, said = GAME.apply(now, "us", GAME.parse(advice.decision), lambda sides, *_: rng.randint(1, sides)).state, 1
     assert said
+
+
+def test_all_decisions_are_proposed_the_best_first() -> None:
+    view = GAME.view(start("easier"), "us")
+    found, best = GAME.proposals(view, "us", random.Random(1)), advice_for(GAME, view, "us")
+    assert best is not None and (found[0].text, found[0].reason) == (best.decision, best.reason)
+    assert [each.text for each in found] == [text for text, _ in solver.options(view)]
+    assert found[1].reason == "Win chance 56.8%."
+
+
+def test_a_review_blames_what_the_solution_blames() -> None:
+    """By as much: nothing but a decision's own dice is thrown."""
+    wide = 0.2
+    before = next(here for here in campaigns() if best_and_worst(here)[0][1] - best_and_worst(here)[1][1] > wide)
+    (best, high), (worst, low) = best_and_worst(before)
+    judged = judgement(GAME, Stretch((Passage(before, "us", worst, before, (), 7),)), ())
+    assert judged is not None and judged.better == (best,)
+    told = mistake(GAME, judged, ())
+    assert told is not None and told.lost == pytest.approx(high - low, abs=0.1) and told.worth_telling
+    assert told.reason == reason(before)
+
+
+def best_and_worst(here: OverlandState) -> tuple[tuple[str, float], tuple[str, float]]:
+    """The best decision and the worst, each with its chance."""
+    first, *_, last = solver.options(GAME.view(here, "us"))
+    return first, last
+
+
+def campaigns() -> Iterator[OverlandState]:
+    """The positions of campaigns that are played as the hints say, in which there is a choice."""
+    for seed in range(20):
+        rng, now = random.Random(seed), start("easier")
+        while (advice := advice_for(GAME, GAME.view(now, "us"), "us")) is not None:
+            if len(solver.options(GAME.view(now, "us"))) > 1:
+                yield now
+            now = GAME.apply(
+                now, "us", GAME.parse(advice.decision), lambda n, purpose, stream="", rng=rng: rng.randint(1, n)
+            ).state

@@ -120,3 +120,10 @@ def _otherwise(chance: float, others: list[tuple[str, float]], labels: dict[str,
 def chances(view: OverlandView, labels: dict[str, str]) -> tuple[Chance, ...]:
     """Returns the chance of winning after each decision, in the words of ``labels``, the best first."""
     return tuple(Chance(labels[text], chance) for text, chance in solver.options(view))
+
+
+def proposals(view: OverlandView, labels: dict[str, str]) -> tuple[Proposal, ...]:
+    """Returns all decisions, the best first, each with its chance of winning."""
+    best = proposal(view, labels)
+    others = [Proposal(text, f"Win chance {percent(chance)}.") for text, chance in solver.options(view)]
+    return (best, *(each for each in others if each.text != best.text))
