@@ -11,11 +11,11 @@ from typing import Any
 import msgspec
 
 from bot.games.contract.choices import PROMPT, Level, Path, Refusal
-from bot.games.contract.game import PUBLIC, AnyGame, Seat
+from bot.games.contract.game import AnyGame, Seat
 from bot.games.rulebooks import rulebook
 from bot.games.tokens import picks, preset
 from bot.games.tree import wander, wander_orders
-from bot.opponents.invariants import silence_faults
+from bot.opponents.invariants import hush_faults, silence_faults
 from bot.opponents.moments import Moment
 from bot.opponents.secrecy import Walk, levels, spoilt
 
@@ -238,5 +238,5 @@ def decisions_are_noticed(game: AnyGame, at: Moment, rng: random.Random) -> Iter
     for info in at.seats:
         if text := wander(game, game.view(at.state, info.key), info.key, rng):
             outcome = game.apply(at.state, info.key, game.parse(text), at.dice())
-            if not any(event.to(PUBLIC) for event in outcome.events):
+            if hush_faults(outcome.events):
                 yield f"nobody is told that {info.key} decided “{text}”: tell everyone a line, even if it says little."

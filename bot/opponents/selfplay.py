@@ -279,7 +279,7 @@ class _CheckedPlay(_Play):
         ]
         if seat is not None:
             faults += silence_faults(self.game, self.seats, self.state, outcome.state, (seat, outcome.events))
-            faults += [] if silent else hush_faults(outcome.events, dice.draws)
+            faults += [] if silent else hush_faults(outcome.events)
         if faults:
             raise Fault(f"{what}: {'; '.join(faults)}")
         return outcome.state
