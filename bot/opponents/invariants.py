@@ -88,11 +88,8 @@ def silence_faults(game: AnyGame, seats: Iterable[SeatInfo], before: Any, after:
 def hush_faults(events: Iterable[Event]) -> list[str]:
     """Tells whether nobody else hears that something was decided: only orders may be silent. What a secret decision
     takes away from the others, as an undo that was free, would tell of it."""
-    return (
-        []
-        if any(PUBLIC in event.lines for event in events)
-        else ["a decision of which the others hear nothing: it has no public line"]
-    )
+    heard = any(PUBLIC in event.lines for event in events)
+    return [] if heard else ["a decision of which the others hear nothing: it has no public line"]
 
 
 def event_faults(seats: Iterable[SeatInfo], events: list[Event]) -> list[str]:

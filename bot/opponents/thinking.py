@@ -149,7 +149,9 @@ class Aside:
         # Spawned: a fork would take over the event loop's threads and connections.
         self._pool = pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin)
         with contextlib.suppress(BrokenProcessPool):
-            self.process = await asyncio.wrap_future(pool.submit(os.getpid))
+            process = await asyncio.wrap_future(pool.submit(os.getpid))
+            if self._pool is pool:
+                self.process = process
         return pool
 
 

@@ -52,10 +52,9 @@ DEPTHS: Mapping[str, Depth] = {
     "chancellorsville": Depth(5, 6, 16, 2, 64, 2, checked=48, ahead=12, unseen=4),
     "donelson": Depth(4, 3, 8, 1, 48, 2),
 }
-"""By game: at most ten minutes of processor for a long game, on a machine of 2026. Overland's values are exact, so only
-a decision's own dice are thrown. After a few turns Dixie's values
-lean by more than the trials' luck, and Chancellorsville's may. In Donelson 100 trials to the end leave a mistake of six
-points open."""
+"""By game: at most ten minutes of processor for a long game, on a machine of 2026. Overland's values are exact, so
+only a decision's own dice are thrown. After a few turns Dixie's values lean by more than the trials' luck, and
+Chancellorsville's may. In Donelson 100 trials to the end leave a mistake of six points open."""
 USUAL = Depth(6, 8, 24, 2, 96, 2)
 WORST, WORTH_TELLING = 3, 0.03
 """The mistakes of each side that are shown, and the least chance that one gave away."""
