@@ -22,8 +22,9 @@ from bot.opponents.reviewing.mistakes import Judgement, Mistake, depth_of, judge
 from bot.opponents.reviewing.stretches import stretches
 from bot.opponents.search import LONGEST, Dice, Search, mean, standing
 
-REDICED = 12
-"""Times that a decision's dice are thrown again to say what was to be expected of them."""
+REDICED, PLAYED_ON = 48, 12
+"""Times that a decision's dice are thrown again to say what was to be expected of them; and where practice plays on
+after each."""
 ONE_WINS = frozenset({"dixie", "chancellorsville", "donelson"})
 """The games that one of two sides wins, or nobody: what one gains, the other loses."""
 
@@ -161,8 +162,9 @@ def fortune(
 ) -> dict[Seat, float]:
     """Returns what the dice of a decision gave each seat: its chances after them, less those that were to be expected;
     nothing where it threw none."""
-    drawn, found = 0, list[Any]()
-    for again in range(REDICED):
+    unseen, drawn, found = depth_of(game).unseen, 0, list[Any]()
+    times = PLAYED_ON if unseen else REDICED
+    for again in range(times):
         rng = random.Random(f"{number} {again}")
 
         def draw(sides: int, purpose: str, stream: str = PUBLIC, rng: random.Random = rng) -> int:
@@ -173,8 +175,7 @@ def fortune(
         found.append(game.apply(passage.before, passage.seat, game.parse(passage.decision), draw).state)
         if not drawn:
             return {}
-    unseen = depth_of(game).unseen
     # Where practice plays on, its dice are luck as well, which more trials even out.
-    came, expected = ([passage.after] * (2 * REDICED), found * 2) if unseen else ([passage.after], found)
+    came, expected = ([passage.after] * (2 * times), found * 2) if unseen else ([passage.after], found)
     first, other = (after(game, passage.before, each, people, bots, 1, unseen) for each in (came, expected))
     return {seat: first[seat] - other[seat] for seat in people}

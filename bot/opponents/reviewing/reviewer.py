@@ -14,7 +14,7 @@ from bot.opponents.reviewing.review import Review
 from bot.opponents.thinking import Thinking
 from bot.storage import reviews
 
-METHOD = 11
+METHOD = 12
 """Counts the ways of reviewing: one that was kept of an earlier way is worked out again."""
 
 
