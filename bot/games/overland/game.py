@@ -71,7 +71,7 @@ class Overland(Base[OverlandState, OverlandView, Decision]):
 
     def proposals(self, view: OverlandView, seat: Seat, rng: random.Random) -> tuple[Proposal, ...]:
         """All decisions by the solution, the best first."""
-        return reasons.proposals(view, self._labels(view, seat))
+        return reasons.ranked(view, self._labels(view, seat))
 
     def value(self, view: OverlandView, seat: Seat) -> float:
         """The chance of winning under best play."""

@@ -122,7 +122,7 @@ def chances(view: OverlandView, labels: dict[str, str]) -> tuple[Chance, ...]:
     return tuple(Chance(labels[text], chance) for text, chance in solver.options(view))
 
 
-def proposals(view: OverlandView, labels: dict[str, str]) -> tuple[Proposal, ...]:
+def ranked(view: OverlandView, labels: dict[str, str]) -> tuple[Proposal, ...]:
     """Returns all decisions, the best first, each with its chance of winning."""
     best = proposal(view, labels)
     others = [Proposal(text, f"Win chance {percent(chance)}.") for text, chance in solver.options(view)]
