@@ -102,21 +102,19 @@ def shape_faults(descriptor: Descriptor) -> Iterator[How]:
         yield from (How(sentence[:1].upper() + sentence[1:]) for sentence in wrong)
         return
     game = descriptor.game
-    if not game.hidden and (own := [each for each in ("guess", "resample") if says(game, each)]):
+    own = [each for each in ("guess", "resample") if isinstance(game, Base) and game.says(each)]
+    if own and not game.hidden:
         yield How(f"It has {' and '.join(own)} of its own, but not “hidden = True”: nobody checks its secrets")
     yield from said(game, kind_faults(game))
 
 
-def says(game: AnyGame, member: str) -> bool:
-    """Returns whether a game has a member of its own where the kit has a default."""
-    return not isinstance(game, Base) or game.says(member)
-
-
 def lacks(game: AnyGame) -> Iterator[str]:
-    """Yields what a game does without, in sentences: what breaks no promise, but people may miss it."""
-    if game.practice is not None and not game.advises:
+    """Yields what the opponent of a game does without, in sentences: it breaks no promise, but people may miss it."""
+    if game.practice is None:
+        return
+    if not game.advises:
         yield "It says neither “propose” nor “proposals”: its opponent decides by chance, and there are no hints."
-    if game.practice is not None and not game.knows_chances:
+    if not game.knows_chances:
         yield "It says no “value”: its finished games have no review, and Strong plays worse than it could."
 
 

@@ -58,10 +58,11 @@ def kind_faults(game: AnyGame) -> Iterator[str]:
         yield from faults
         return
     for seat in game.awaited(game.view(outcome.state, None)):
-        if faults := [*of_kinds(game, ADVISED, game.view(outcome.state, seat), seat, rng)]:
+        view = game.view(outcome.state, seat)
+        if faults := [*of_kinds(game, ADVISED, view, seat, rng)]:
             yield from faults
             return
-        text = wander(game, game.view(outcome.state, seat), seat, rng)
+        text = wander(game, view, seat, rng)
         after = game.apply(outcome.state, seat, game.parse(text), draw)
         if faults := [*outcome_faults(game, "carry_out", after)]:
             yield from faults

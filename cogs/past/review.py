@@ -84,7 +84,7 @@ async def worked_out(interaction: Interaction, engine: Engine) -> Made:
     review = await interaction.client.reviewer.review(engine)
     # A ruling may have let the game go on meanwhile.
     if (objection := await objection_to_review(interaction, engine)) is not None:
-        return text_layout(TITLE, str(objection)), []
+        return text_layout(TITLE, f"{objection}."), []
     if review is None:
         return text_layout(TITLE, UNKNOWN), []
     return review_message(engine, review, await chart(interaction, engine, review))

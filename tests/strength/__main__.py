@@ -26,7 +26,7 @@ from bot.games.contract.choices import Refusal
 from bot.games.kit.judge import FILE, Judge, Net
 from tests.strength import gains, matches, plots
 from tests.strength.samples import Sample, samples, scattered
-from tests.strength.setups import value_of
+from tests.strength.setups import setup_of, value_of
 
 HELD_BACK = 5
 """One game of so many is not learned from."""
@@ -41,6 +41,12 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("rest", nargs="+")
     asked = parser.parse_args()
+    if asked.what in ("samples", "scattered", "match", "gains"):
+        # Before any process plays: there it would be an error with a traceback.
+        try:
+            setup_of(asked.game, asked.rest[0])
+        except Refusal as refusal:
+            parser.error(str(refusal))
     if asked.what in ("samples", "scattered"):
         positions = samples if asked.what == "samples" else scattered
         setup, first, last, file = asked.rest
@@ -51,10 +57,7 @@ def main() -> None:
     elif asked.what in ("match", "gains"):
         setup, one, other, games, file = asked.rest
         module = matches if asked.what == "match" else gains
-        try:
-            print(module.told(module.series(asked.game, setup, one, other, range(int(games)), Path(file))))
-        except Refusal as refusal:
-            parser.error(str(refusal))
+        print(module.told(module.series(asked.game, setup, one, other, range(int(games)), Path(file))))
     elif asked.what in ("learn", "settle"):
         (learn if asked.what == "learn" else settle)(asked.game, [Path(file) for file in asked.rest])
     else:

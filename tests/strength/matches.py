@@ -130,9 +130,7 @@ def play(key: str, setup: str, first: str, second: str, seed: int) -> Played:
 
 
 def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], kept: Path) -> list[Played]:
-    """Plays a game for each seed until the series is settled; see :func:`resumed`. Raises Refusal for a game or a setup
-    that there is not."""
-    setup_of(key, setup)
+    """Plays a game for each seed until the series is settled; see :func:`resumed`."""
     return resumed(partial(play, key, setup, first, second), Played, seeds, kept, settled)
 
 

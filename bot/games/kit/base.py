@@ -104,7 +104,7 @@ class Base(Generic[S, V, D]):
     scheduled: frozenset[str] = frozenset()
     """What a view's field ``ending`` says where the game ended when its time was up; see ``ended``."""
     player: Player[V] | None = None
-    """The practice opponent; None, where there is none or the game has a ``propose`` of its own."""
+    """The practice opponent; None, where the game says ``propose`` or ``proposals`` itself, or nothing."""
     tempers: tuple[str, ...] = ()
     temper: str = ""
     """The temper of the practice opponent, "" for none."""
@@ -357,7 +357,8 @@ class Base(Generic[S, V, D]):
     @property
     def practice(self) -> Callable[[V, Seat, random.Random], str] | None:
         """See ``Game``; what ``propose`` says, None for a game of one person."""
-        if len(people_seats(self.seats_for({}))) < 2 and not (self.player or self.says("propose")):
+        # Trials ask for it often: seats are counted only where nothing else says that there is one.
+        if self.player is None and not self.says("propose") and len(people_seats(self.seats_for({}))) < 2:
             return None
         return lambda view, seat, rng: self.propose(view, seat, rng).text
 

@@ -124,6 +124,5 @@ def chances(view: OverlandView, labels: dict[str, str]) -> tuple[Chance, ...]:
 
 def ranked(view: OverlandView, labels: dict[str, str]) -> tuple[Proposal, ...]:
     """Returns all decisions, the best first, each with its chance of winning."""
-    best = proposal(view, labels)
-    others = [Proposal(text, f"Win chance {percent(chance)}.") for text, chance in solver.options(view)]
-    return (best, *(each for each in others if each.text != best.text))
+    _, *others = solver.options(view)
+    return (proposal(view, labels), *(Proposal(text, f"Win chance {percent(chance)}.") for text, chance in others))
