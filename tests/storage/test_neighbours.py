@@ -20,6 +20,7 @@ from bot.storage.errors import Conflict, Held, LeaseLost, Unsure
 from bot.storage.leases import of_channel
 from bot.storage.opening import open_database
 from bot.storage.postgres.database import PostgresDatabase
+from bot.storage.postgres.leases import PostgresLeases
 from bot.storage.postgres.listener import TOPIC
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
@@ -242,6 +243,19 @@ async def test_a_lease_has_one_holder_and_falls_to_others_when_that_dies(two: tu
     # One that ends in order hands all back at once.
     await one.close()
     assert await other.leases.take(name)
+
+
+async def test_whoever_stood_still_takes_what_nobody_holds_and_doubts_what_it_held(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = (postgres(house) for house in two)
+    monkeypatch.setattr(PostgresLeases, "beat", lambda leases, db: None)
+    held, free, another = of_channel(7), of_channel(8), of_channel(9)
+    assert await one.leases.take(held) and await other.leases.take(another)
+    holder = "SELECT process FROM leases WHERE name = ?"
+    postgres_rows(one.address, f"UPDATE processes SET until = clock_timestamp() WHERE id = ({holder})", held)
+    assert await one.leases.take(free) and not one.leases.stands(held)
+    assert not await one.leases.take(another)
 
 
 async def test_nothing_is_sent_by_a_lease_that_was_taken_over(two: tuple[House, House]) -> None:

@@ -33,6 +33,9 @@ TAKE = """INSERT INTO leases (name, process)
         SELECT 1 FROM processes holder WHERE holder.id = leases.process AND holder.until > clock_timestamp())"""
 """One statement, so that of two processes one takes it. A lease that a crash of the server forgets is found missing by
 ``check``, so nobody waits for the disk."""
+ALIVE = """INSERT INTO processes (id, until) VALUES (?, clock_timestamp() + ? * interval '1 second')
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until WHERE processes.until <= clock_timestamp()"""
+"""Has a process count as alive again; changes no row where it does."""
 GIVE_BACK = """WITH fast AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
     DELETE FROM leases USING fast WHERE name = ? AND process = ?"""
 
@@ -52,7 +55,18 @@ class PostgresLeases(Leases):
     async def take(self, name: str) -> bool:
         """See Leases."""
         doubts = self._doubts
-        taken: int = await self._write(lambda transaction: transaction.execute(TAKE, name, self.me))
+
+        def work(transaction: Transaction) -> int:
+            nonlocal doubts
+            taken = transaction.execute(TAKE, name, self.me)
+            if not taken and transaction.execute(ALIVE, self.me, ALIVE_SECONDS):
+                # The machine stood still, and nobody holds it. Whoever asks is alive.
+                self.doubt()
+                doubts = self._doubts
+                taken = transaction.execute(TAKE, name, self.me)
+            return taken
+
+        taken: int = await self._write(work)
         if taken:
             self.held.add(name)
             self._taken_at[name] = doubts
