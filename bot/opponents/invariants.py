@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract.game import PUBLIC, AnyGame, Draws, Event, Outcome, Seat, SeatInfo
+from bot.games.contract.game import PUBLIC, AnyGame, Draws, Event, Outcome, Seat, SeatInfo, people_seats
+from bot.games.phrases import listed
 from bot.record.dice import Draw, Replayed
 
 Acted = tuple[Seat, list[Event]]
@@ -44,6 +45,8 @@ def state_faults(game: AnyGame, seats: Iterable[SeatInfo], state: Any) -> list[s
     result = game.result(game.view(state, None))
     if bool(awaited) == (result is not None):
         faults.append(f"awaited {sorted(awaited)} with result {result}")
+    if game.zero_sum and result is not None and len(result.winners) == len(people_seats(seats)) == 2:
+        faults.append(f"{listed(result.winners)} win together, so zero_sum should be false")
     for seat in (None, *(info.key for info in seats)):
         view = game.view(state, seat)
         faults += [f"{seat or 'a spectator'}: {fault}" for fault in view_faults(game, view)]

@@ -11,7 +11,7 @@ from bot.games.chronicle.board_state import Toll
 from bot.games.chronicle.fortune import VERDICTS
 from bot.games.contract.game import Seat
 from bot.games.phrases import listed
-from bot.opponents.reviewing.review import ONE_WINS, Point
+from bot.opponents.reviewing.review import Point
 from bot.reporting.story import Moment, Story
 
 COLORS = {"us": "#1c3a70", "csa": "#68543a"}
@@ -34,7 +34,7 @@ def of_chances(told: Story) -> str:
     said = "; ".join(f"{names[seat]} {change(told.chances[0], told.chances[-1], seat)}" for seat in seats)
     lines = turning(told)
     points = "".join(f"<li><strong>{escape(turn)}</strong>: {escape(text)}</li>" for turn, text in lines)
-    by_itself = len(curves) > 1 and told.game.key not in ONE_WINS
+    by_itself = len(curves) > 1 and not told.game.zero_sum
     estimated = "Each side's chance is estimated by itself. " if by_itself else ""
     note = "The numbers are the turning points." if lines else "No decision changed the chances by much."
     drawn = drawing(curves, [(0.0, "0%"), (0.5, "50%"), (1.0, "100%")], said, begins(told), numbers)

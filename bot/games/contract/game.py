@@ -170,6 +170,8 @@ class Game(Protocol[S, V, D]):
     """True when some seat may know less than the whole state."""
     private_boards: bool
     """True when each seat sees a picture of its own, which goes to its player in private."""
+    zero_sum: bool
+    """True when of two people one wins, or nobody: what one gains the other loses."""
     rolls: frozenset[str]
     """The first words of the decisions that dice decide: a panel that offers one of them offers *Odds* as well."""
     state_type: type[S]

@@ -92,6 +92,7 @@ class Base(Generic[S, V, D]):
     hidden: bool = False
     private_boards: bool = False
     """As ``hidden``, where a game does not say."""
+    zero_sum: bool = True
     rolls: frozenset[str] = frozenset()
     weights: Mapping[str, int] = {}
     origins: Mapping[str, tuple[str, ...]] = {}

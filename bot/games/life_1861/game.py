@@ -37,6 +37,7 @@ class Life(Base[LifeState, LifeView, Decision]):
     seats = (SeatInfo("soldier", "Soldier", article=True), SeatInfo("civilians", "Civilians", article=True))
     options = OPTIONS
     hidden = True
+    zero_sum = False
     private_boards = False
     rolls = odds.ROLLS
     state_type = LifeState

@@ -25,8 +25,6 @@ from bot.opponents.search import LONGEST, Dice, Search, mean, standing
 REDICED, PLAYED_ON = 48, 12
 """Times that a decision's dice are thrown again to say what was to be expected of them; and where practice plays on
 after each."""
-ONE_WINS = frozenset({"dixie", "chancellorsville", "donelson"})
-"""The games that one of two sides wins, or nobody: what one gains, the other loses."""
 
 
 class Point(Struct, frozen=True):
@@ -91,7 +89,7 @@ def chances(game: AnyGame, states: Sequence[Any], people: Sequence[Seat]) -> dic
     """Returns each seat's chance to win in the mean of some positions, by its own view; where one of two wins, by what
     both views say. Once the game is over, it is who has won."""
     found = {seat: mean([standing(game, each, seat) for each in states]) for seat in people}
-    if game.key in ONE_WINS and len(people) == 2:
+    if game.zero_sum and len(people) == 2:
         one, other = people
         both = (found[one] + 1 - found[other]) / 2
         return {one: both, other: 1 - both}

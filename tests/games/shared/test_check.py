@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot.games.contract.advice import Advice, Odds, OddsTable
 from bot.games.contract.choices import Level, Path, Refusal
-from bot.games.contract.game import Draws, Happening, Outcome, Passage, Preset, public
+from bot.games.contract.game import Draws, Happening, Outcome, Passage, Preset, Result, public
 from bot.games.contract.introduction import Introduction
 from bot.games.descriptor import Descriptor
 from bot.games.kit import api
@@ -265,6 +265,14 @@ class Forgetful(Probe):
         return super().carry_out(state, seat, decision, draw)
 
 
+class Shared(Probe):
+    """Lets both win, though one side's gain is the other's loss."""
+
+    def result(self, view: probe.View) -> Result | None:
+        found = super().result(view)
+        return found and replace(found, winners=("red", "blue"))
+
+
 class Secretive(Probe):
     """Lets an order be seen of which nobody is told."""
 
@@ -308,6 +316,7 @@ BROKEN: tuple[tuple[Any, str, str], ...] = (
     (Corrupting, "Games come to an end", "score is negative"),
     (Tacit, "That something was decided is public.", "nobody is told that"),
     (Undecided, "Games come to an end", "with result None"),
+    (Shared, "Games come to an end", "red and blue win together, so zero_sum should be false"),
     (LeakyChoices, "Another state with the same view", "tells the worlds apart"),
     (LeakyFinding, "Nothing that a seat receives", "tells the worlds apart"),
     (Blurting, "Nothing that a seat receives", 'told tells the worlds apart: [0].text: "Somebody bids '),
