@@ -19,7 +19,7 @@ DEEP = frozenset({STRONG, STRONGEST})
 DEEPER = 5
 """How many times as many trials the strongest makes as the strong one."""
 THOUGHTS: Mapping[str, Thought] = {
-    "dixie": Thought(2, 72, 3, 16, 0.05, 10),
+    "dixie": Thought(2, 72, 3, 16, 0.05, 10, each_turn=True),
     "life": Thought(8, 96, 2, 16),
     "chancellorsville": Thought(6, 96, 1, 16, 0.05),
     "donelson": Thought(4, 24, 1, 16),
@@ -32,7 +32,7 @@ ROWS_KEPT = 256
 """Opponents of which it is kept what they mean to do, the latest; an opponent that is not among them thinks about its
 phase again."""
 HINTS: Mapping[str, Thought] = {
-    "dixie": Thought(8, 192, 2, 16, 0.05),
+    "dixie": Thought(8, 192, 2, 16, 0.05, each_turn=True),
     "life": Thought(8, 384, 2, 16),
     "chancellorsville": Thought(6, 160, 1, 16, 0.05),
     "donelson": Thought(3, 32, 1, 16),

@@ -46,7 +46,8 @@ class Thought(Struct, frozen=True):
     """How much is thought: at most so many ``candidates``, ``trials`` in all, each of them played on to the end of so
     many ``turns``, in ``worlds`` positions that may be the one on the board. By ``spread`` what decisions are worth
     differs before they are tried, in the game that is thought about. Where there is a choice, up to ``chance`` more
-    candidates are any that are legal, by chance."""
+    candidates are any that are legal, by chance. With ``each_turn`` a trial comes to the mean of what the ends of all
+    those turns are worth, not of the last one alone: that depends less on luck."""
 
     candidates: int
     trials: int
@@ -54,6 +55,7 @@ class Thought(Struct, frozen=True):
     worlds: int
     spread: float = 0.025
     chance: int = 0
+    each_turn: bool = False
 
 
 class Weighed(Struct, frozen=True):
@@ -83,7 +85,8 @@ def weighed(
     if guessed is None or len(proposed) == 1:
         return tuple(Weighed(each, 0.5, 0) for each in proposed[:1])
     found = worlds(game, guessed, seat, thought.worlds, rng)
-    return Search(game, seat, found, thought.turns, rng.getrandbits(64), bots).ranked(proposed, thought)
+    search = Search(game, seat, found, thought.turns, rng.getrandbits(64), bots, each_turn=thought.each_turn)
+    return search.ranked(proposed, thought)
 
 
 class Row(Struct, frozen=True):
@@ -241,12 +244,21 @@ def halving(some: Sequence[T], trial: Callable[[T, int], float], thought: Though
 
 class Search:
     """Trials of the decisions of one moment: of ``seat``, in ``worlds`` that look alike to it, each played on to the
-    end of so many ``turns``."""
+    end of so many ``turns``; for ``each_turn`` see ``Thought``."""
 
     def __init__(
-        self, game: AnyGame, seat: Seat, worlds: list[Any], turns: int, seed: int, bots: Collection[Seat]
+        self,
+        game: AnyGame,
+        seat: Seat,
+        worlds: list[Any],
+        turns: int,
+        seed: int,
+        bots: Collection[Seat],
+        *,
+        each_turn: bool = False,
     ) -> None:
         self._game, self._seat, self._worlds, self._turns, self._seed = game, seat, worlds, turns, seed
+        self._each_turn = each_turn
         self._practice, self._bots = game.quick_practice, bots
         begun = game.view(worlds[0], seat)
         self._turn, self._phase = self._turn_of(begun, 0), game.turn_of(begun)
@@ -274,13 +286,20 @@ class Search:
                     break
                 # Not so in this position, though it looks alike: such a decision is none to count on.
                 return 0.0
-        rng = random.Random(f"{self._seed} {number}")
-        return standing(game, self.played_on(state, dice, rng, temper=temper), self._seat)
+        ends = list(self._ends(state, dice, random.Random(f"{self._seed} {number}"), LONGEST, temper))
+        found = [standing(game, each, self._seat) for each in (ends if self._each_turn else ends[-1:])]
+        # A game that is over stays so for the turns that are left.
+        return mean(found + found[-1:] * (self._turns - len(found))) if self._each_turn else found[0]
 
-    def played_on(self, state: Any, draw: Dice, rng: random.Random, most: int = LONGEST, temper: str = "") -> Any:
+    def played_on(self, state: Any, draw: Dice, rng: random.Random, most: int = LONGEST) -> Any:
         """Returns what a position comes to when practice opponents have played on to the end of the turns that are
-        thought about, or of the game, and at most so many decisions a turn. To the end of the phase this seat has that
-        ``temper``."""
+        thought about, or of the game, and at most so many decisions a turn."""
+        *_, last = self._ends(state, draw, rng, most)
+        return last
+
+    def _ends(self, state: Any, draw: Dice, rng: random.Random, most: int, temper: str = "") -> Iterator[Any]:
+        """Yields the positions at the end of each turn that is thought about, the last of them where the trial ends. To
+        the end of the phase this seat has that ``temper``."""
         # A position seems better or worse by whose turn is over and by what of a turn is done: two decisions can only
         # be compared where both have come equally far.
         game, turn, ends = self._game, self._turn, 0
@@ -293,6 +312,7 @@ class Search:
                 turn, ends = now, ends + 1
                 if ends == self._turns:
                     break
+                yield state
             seat = next(iter(game.awaited(seen)))
             if seat in self._bots:
                 text = bots_choice(game, state, seat, draw)
@@ -302,7 +322,7 @@ class Search:
                 practice = tempered if own else self._practice
                 text = practice(view, seat, rng) if practice else wander(game, view, seat, rng)
             state = game.apply(state, seat, game.parse(text), draw).state
-        return state
+        yield state
 
     def _turn_of(self, view: Any, ply: int) -> str:
         """Returns the turn of a view, after so many decisions of a trial."""

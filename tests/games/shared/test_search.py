@@ -261,6 +261,18 @@ def test_all_decisions_are_compared_after_as_many_turns(monkeypatch: pytest.Monk
     assert {mark.turn.split(":")[0] for mark in reached} == {f"Battle Turn {number + 3}"}
 
 
+@pytest.mark.parametrize("decisions", [14, 84])
+def test_where_each_turn_counts_a_trial_comes_to_the_mean_of_shorter_ones(decisions: int) -> None:
+    game = GAMES["dixie"]
+    state, seat = opened(game, 2, decisions)
+    text = candidates(game, game.view(state, seat), seat, "", random.Random(1))[0].text
+    turns = [1, 2, 3]
+    for number in range(8):
+        alone = [Search(game, seat, [state], each, 7, ()).trial((text,), number) for each in turns]
+        each_turn = Search(game, seat, [state], 3, 7, (), each_turn=True)
+        assert each_turn.trial((text,), number) == pytest.approx(sum(alone) / 3)
+
+
 def test_dice_for_one_purpose_fall_alike_whatever_else_is_thrown() -> None:
     one, other = Dice("4"), Dice("4")
     other(6, "the event card")
