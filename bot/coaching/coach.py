@@ -22,13 +22,13 @@ MOST_LINES = 2
 """Lines that the coach says at once."""
 
 
-class Lost(Exception):
+class Endless(Exception):
     """The others do not come to an end."""
 
 
 def go_on(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, before: Position) -> tuple[Progress, Position]:
     """Returns the progress and the position once the learner must decide or the game is over. All other seats have
-    decided by then. Raises Lost."""
+    decided by then. Raises Endless."""
     state, events = before.state, list(before.events)
     bots = {info.key for info in game.seats_for(lesson.options) if info.bot}
     for _ in range(BOUND):
@@ -40,7 +40,7 @@ def go_on(game: Game[Any, Any, Any], lesson: Lesson, progress: Progress, before:
         state, progress = done.state, replace(progress, steps=(*progress.steps, step))
         events += [(step.seat, event) for event in done.events]
     else:
-        raise Lost(f"{game.key}: no end after {BOUND} decisions")
+        raise Endless(f"{game.key}: no end after {BOUND} decisions")
     now = Position(state, tuple(events))
     return replace(progress, stations=(*progress.stations, station(game, lesson, progress, now))), now
 

@@ -276,7 +276,7 @@ class Search:
         """Returns what decisions in a row come to in one trial: its ``number`` says in which position, and with which
         dice. Practice decides in place of those that what comes between leaves no room for, and of all if there are
         none; with a ``temper`` for this seat to the end of the phase."""
-        game, dice = self._game, Dice(f"{self._seed} {number}")
+        game, dice = self._game, TrialDice(f"{self._seed} {number}")
         state = self._worlds[number % len(self._worlds)]
         for place, text in enumerate(texts):
             try:
@@ -291,13 +291,13 @@ class Search:
         # A game that is over stays so for the turns that are left.
         return mean(found + found[-1:] * (self._turns - len(found))) if self._each_turn else found[0]
 
-    def played_on(self, state: Any, draw: Dice, rng: random.Random, most: int = LONGEST) -> Any:
+    def played_on(self, state: Any, draw: TrialDice, rng: random.Random, most: int = LONGEST) -> Any:
         """Returns what a position comes to when practice opponents have played on to the end of the turns that are
         thought about, or of the game, and at most so many decisions a turn."""
         *_, last = self._ends(state, draw, rng, most)
         return last
 
-    def _ends(self, state: Any, draw: Dice, rng: random.Random, most: int, temper: str = "") -> Iterator[Any]:
+    def _ends(self, state: Any, draw: TrialDice, rng: random.Random, most: int, temper: str = "") -> Iterator[Any]:
         """Yields the positions at the end of each turn that is thought about, the last of them where the trial ends. To
         the end of the phase this seat has that ``temper``."""
         # A position seems better or worse by whose turn is over and by what of a turn is done: two decisions can only
@@ -330,7 +330,7 @@ class Search:
         return str(ply // UNTOLD) if mark is None else mark.turn
 
 
-class Dice:
+class TrialDice:
     """The dice of one trial: those for one purpose fall alike, whatever was thrown for others before, so that two
     decisions differ by luck as little as may be."""
 

@@ -12,7 +12,7 @@ from bot.games.contract.game import AnyGame, Seat, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.opponents.reviewing.mistakes import TO_THE_END, compared
-from bot.opponents.search import Dice, Search, candidates
+from bot.opponents.search import Search, TrialDice, candidates
 from tests.strength.matches import WIDTH, Seeded, player, resumed
 from tests.strength.setups import setup_of
 
@@ -32,7 +32,7 @@ def looked(key: str, setup: str, first: str, second: str, seed: int) -> Moments:
     plays on from the true position after either decision, with the same dice for both."""
     game: AnyGame = GAMES[key]
     rng, found = random.Random(f"{key} {setup} {seed} moments"), list[float | None]()
-    moments = choices(game, setup, Dice(f"{seed} moments"), rng)
+    moments = choices(game, setup, TrialDice(f"{seed} moments"), rng)
     for state, seat in rng.sample(moments, min(A_GAME, len(moments))):
         one, other = (player(name)(game, state, seat, random.Random(f"{seed} {name}")) for name in (first, second))
         search = Search(game, seat, [state], TO_THE_END, rng.getrandbits(64), ())
@@ -40,7 +40,7 @@ def looked(key: str, setup: str, first: str, second: str, seed: int) -> Moments:
     return Moments(seed, found)
 
 
-def choices(game: AnyGame, setup: str, dice: Dice, rng: random.Random) -> list[tuple[Any, Seat]]:
+def choices(game: AnyGame, setup: str, dice: TrialDice, rng: random.Random) -> list[tuple[Any, Seat]]:
     """Returns the positions of a game of practice in which a seat has a choice, each with that seat."""
     options, found = checked_options(game, setup_of(game.key, setup)), list[tuple[Any, Seat]]()
     assert game.quick_practice is not None

@@ -63,7 +63,7 @@ class Played(Seeded, frozen=True):
 def player(name: str) -> Player:
     """Returns the player of a name: "random", "practice", one of its tempers, a level, a player with one idea such as
     "turtle", or a thought such as "8x96x4x16" (candidates, trials, turns, worlds); "8x96x4x16x0.1x8" has another
-    spread, and candidates by chance, and "8x96x4x16x0.1x8x1" counts each turn."""
+    spread, and candidates by chance, and a seventh number of 1 counts each turn."""
     if name == "practice" or name in TEMPERS:
         return partial(_practice, "" if name == "practice" else name)
     if name == RANDOM:
@@ -92,8 +92,8 @@ def player(name: str) -> Player:
 
 def thought_of(name: str) -> Thought:
     """Returns the thought of a name such as "8x96x4x16x0.1x8"."""
-    numbers = name.split("x")
-    return Thought(*map(int, numbers[:4]), *map(float, numbers[4:5]), *map(int, numbers[5:6]), each_turn=numbers[6:] == ["1"])
+    kinds: tuple[Callable[[str], Any], ...] = (int, int, int, int, float, int, "1".__eq__)
+    return Thought(*[kind(number) for kind, number in zip(kinds, name.split("x"), strict=False)])
 
 
 def _practice(temper: str, game: AnyGame, state: Any, seat: Seat, rng: random.Random) -> str:

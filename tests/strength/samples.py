@@ -14,7 +14,7 @@ from bot.games.contract.game import AnyGame, Seat, TurnMark, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
 from bot.games.tree import wander
-from bot.opponents.search import Dice, candidates, points
+from bot.opponents.search import TrialDice, candidates, points
 from tests.strength.setups import setup_of, value_of
 
 ASTRAY, SETTLES = 0.05, 0.03
@@ -47,7 +47,7 @@ def samples(key: str, setup: str, seed: int) -> Iterator[Sample]:
     options = checked_options(game, setup_of(key, setup))
     seats = [info.key for info in people_seats(game.seats_for(options))]
     moods = {each: game.in_temper(rng.choice(("", *game.tempers))).quick_practice for each in seats}
-    dice = Dice(f"{seed}")
+    dice = TrialDice(f"{seed}")
     state, settled = game.setup(options, dice).state, rng.random() < AT_ONCE
     while not settled:
         if game.result(game.view(state, None)) is not None:
@@ -72,7 +72,7 @@ def scattered(key: str, setup: str, seed: int) -> Iterator[Sample]:
     """Yields positions of one whole game between practice opponents: what chances are held against. Games that have
     nothing in common say more about them than games that split."""
     game: AnyGame = GAMES[key]
-    rng, dice = random.Random(f"{key} {setup} {seed} scattered"), Dice(f"{seed} scattered")
+    rng, dice = random.Random(f"{key} {setup} {seed} scattered"), TrialDice(f"{seed} scattered")
     options = checked_options(game, setup_of(key, setup))
     state = game.setup(options, dice).state
     seats = [info.key for info in people_seats(game.seats_for(options))]
@@ -93,7 +93,7 @@ def played_on(
 ) -> Iterator[Sample]:
     """Yields positions of a game in which a seat takes a decision and practice decides everything after that. Nothing
     where the decision is not legal in this position, though it is in others that look alike."""
-    mark, dice = game.turn_of(game.view(state, seat)), Dice(luck)
+    mark, dice = game.turn_of(game.view(state, seat)), TrialDice(luck)
     try:
         state = game.apply(state, seat, game.parse(text), dice).state
     except Refusal:
@@ -105,7 +105,7 @@ def to_the_end(
     game: AnyGame,
     state: Any,
     mark: TurnMark | None,
-    dice: Dice,
+    dice: TrialDice,
     rng: random.Random,
     seed: int,
     seats: list[Seat],

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from bot.games.contract.game import PUBLIC, AnyGame, Passage, Seat, people_seats
 from bot.opponents.reviewing.mistakes import Judgement, Mistake, depth_of, judgement, worst
 from bot.opponents.reviewing.stretches import stretches
-from bot.opponents.search import LONGEST, Dice, Search, mean, standing
+from bot.opponents.search import LONGEST, Search, TrialDice, mean, standing
 
 REDICED, PLAYED_ON = 48, 12
 """Times that a decision's dice are thrown again to say what was to be expected of them; and where practice plays on
@@ -117,7 +117,7 @@ def after(
     """Returns each seat's chance to win in the mean of some positions, when practice has played on from each for some
     turns that are counted from the position of ``begin``, and for at most so many decisions a turn."""
     search = Search(game, people[0], [begin], turns, 0, bots)
-    ends = [search.played_on(each, Dice(f"{n}"), random.Random(n), most) for n, each in enumerate(states)]
+    ends = [search.played_on(each, TrialDice(f"{n}"), random.Random(n), most) for n, each in enumerate(states)]
     return chances(game, ends, people)
 
 

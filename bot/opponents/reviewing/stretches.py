@@ -17,7 +17,7 @@ from bot.games.advising import in_words, seeded
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import AnyGame, Passage, Seat
 from bot.games.tree import decisions, holder
-from bot.opponents.search import LONGEST, Dice
+from bot.opponents.search import LONGEST, TrialDice
 
 ORDER = "Only the order was another."
 MOST_SHOWN = 200
@@ -91,7 +91,7 @@ def going_on(game: AnyGame, passage: Passage[Any], text: str) -> Iterator[Said]:
     seat, state, phase = passage.seat, passage.before, game.turn_of(game.view(passage.before, passage.seat))
     for _ in range(LONGEST):
         yield said(game, state, seat, text)
-        state = game.apply(state, seat, game.parse(text), Dice("")).state
+        state = game.apply(state, seat, game.parse(text), TrialDice("")).state
         view = game.view(state, seat)
         if seat not in game.awaited(view) or game.turn_of(view) != phase or game.quick_practice is None:
             return

@@ -31,7 +31,7 @@ from bot.opponents.reviewing.mistakes import (
 )
 from bot.opponents.reviewing.review import Review, accuracy, by_turn, chances, in_order, reviewed
 from bot.opponents.reviewing.stretches import Stretch
-from bot.opponents.search import Dice, standing
+from bot.opponents.search import TrialDice, standing
 from tests.games.shared import passages
 
 GAME = GAMES["life"]
@@ -217,7 +217,7 @@ def test_what_one_of_two_sides_gains_the_other_loses() -> None:
         assert found["csa"] == pytest.approx((own[0] + 1 - own[1]) / 2)
         apart += abs(sum(own) - 1) > 0.01
     assert apart
-    each = GAME.setup(OPTIONS, Dice("1")).state
+    each = GAME.setup(OPTIONS, TrialDice("1")).state
     assert chances(GAME, [each], ("soldier",)) == {"soldier": standing(GAME, each, "soldier")}
 
 
@@ -225,7 +225,7 @@ def test_a_deployment_is_told_as_a_whole() -> None:
     """Dixie's cards are laid by an order for each place: what was better is all of them, not the first alone."""
     dixie = GAMES["dixie"]
     assert dixie.quick_practice is not None
-    dice, rng = Dice("1"), random.Random(1)
+    dice, rng = TrialDice("1"), random.Random(1)
     state = dixie.setup(checked_options(dixie, {"edition": "bull-run"}), dice).state
     while (view := dixie.view(state, "usa")).phase != "deploy" or "usa" not in dixie.awaited(view):
         seat = next(iter(dixie.awaited(dixie.view(state, None))))
@@ -244,7 +244,7 @@ def test_what_is_better_than_to_end_a_phase_is_told_to_its_end() -> None:
         view = dixie.view(state, seat)
         text = dixie.quick_practice(view, seat, random.Random(1))
         if view.phase == "combat" and text.startswith("fire") and dixie.check(view, seat, dixie.parse("next")) is None:
-            after = dixie.apply(state, seat, dixie.parse("next"), Dice("1")).state
+            after = dixie.apply(state, seat, dixie.parse("next"), TrialDice("1")).state
             told = in_place(dixie, Passage(state, seat, "next", after, (), 1), text).split("; ")
             if len(told) > 1:
                 # Nothing that answers to made-up dice is among it.
@@ -270,7 +270,7 @@ def test_a_decision_comes_before_an_order_that_comes_to_the_same() -> None:
 
 def battle(dixie: Any) -> Iterator[tuple[Any, Seat]]:
     """Positions of a battle, each with the seat that is to act."""
-    dice, rng = Dice("1"), random.Random(1)
+    dice, rng = TrialDice("1"), random.Random(1)
     state = dixie.setup(checked_options(dixie, {"edition": "bull-run"}), dice).state
     while dixie.result(dixie.view(state, None)) is None:
         seat = next(iter(dixie.awaited(dixie.view(state, None))))

@@ -16,7 +16,19 @@ from bot.games.contract.game import PUBLIC, Draws, Game, Seat, people_seats
 from bot.games.kit.judge import Net
 from bot.games.library import GAMES
 from bot.opponents.levels import STRONG, STRONGEST, easy_decision, in_doubt, thought
-from bot.opponents.search import ALIKE, Dice, Row, Search, Thought, Weighed, best_row, candidates, gain, rows, weighed
+from bot.opponents.search import (
+    ALIKE,
+    Row,
+    Search,
+    Thought,
+    TrialDice,
+    Weighed,
+    best_row,
+    candidates,
+    gain,
+    rows,
+    weighed,
+)
 from tests.strength.samples import samples
 from tests.strength.setups import value_of
 
@@ -274,12 +286,12 @@ def test_where_each_turn_counts_a_trial_comes_to_the_mean_of_shorter_ones(decisi
 
 
 def test_dice_for_one_purpose_fall_alike_whatever_else_is_thrown() -> None:
-    one, other = Dice("4"), Dice("4")
+    one, other = TrialDice("4"), TrialDice("4")
     other(6, "the event card")
     thrown = [one(6, "the attack on Ben") for _ in range(60)]
     assert thrown == [other(6, "the attack on Ben") for _ in range(60)]
     assert set(thrown) == {1, 2, 3, 4, 5, 6}
-    assert thrown != [Dice("5")(6, "the attack on Ben") for _ in range(60)]
+    assert thrown != [TrialDice("5")(6, "the attack on Ben") for _ in range(60)]
 
 
 def test_a_few_lucky_trials_do_not_speak_against_what_seems_best() -> None:

@@ -18,7 +18,7 @@ from bot.games.tree import wander
 from bot.opponents.reviewing import mistakes
 from bot.opponents.reviewing.mistakes import Depth, Judgement, judgement, mistake
 from bot.opponents.reviewing.stretches import MOST_SHOWN, Stretch, going_on, in_a_row, stretches, told_apart
-from bot.opponents.search import Dice, Search
+from bot.opponents.search import Search, TrialDice
 from tests.games.shared.passages import played
 
 GAME = GAMES["donelson"]
@@ -87,7 +87,7 @@ def test_the_same_moves_in_another_order_are_no_mistake(passages: list[Passage[A
     state, moves = first.before, list[Passage[Any]]()
     for each in usual:
         moves.append(replace(first, before=state, decision=each.text))
-        state = GAME.apply(state, first.seat, GAME.parse(each.text), Dice("")).state
+        state = GAME.apply(state, first.seat, GAME.parse(each.text), TrialDice("")).state
     with pytest.raises(Refusal, match="order"):
         told_apart(GAME, Stretch(tuple(moves), first.decision))
     assert mistake(GAME, Judgement(Stretch(tuple(moves), first.decision), None, 0.2), ()) is None
