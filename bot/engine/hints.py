@@ -30,6 +30,8 @@ def check_may_take_hint(table: Table, actor: Actor, seat: Seat) -> None:
     table.seat_of(actor, seat)
     if not table.game.advises:
         raise Refusal(f"{table.game.name} has no hints")
+    if table.session.is_rated:
+        raise Refusal("Rated games have no hints")
     if not are_offered(table):
         raise Refusal("Hints are off at this table, as agreed in the lobby")
     if seat not in table.awaited():

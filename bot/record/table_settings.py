@@ -83,8 +83,8 @@ LEVEL = Option(
     "level",
     "Practice opponent",
     {
-        "medium": "Medium: plays what seems best at once",
-        "easy": "Easy: often plays the second best",
+        "medium": "Medium: plays what seems best at first sight",
+        "easy": "Easy: often plays a weaker or a random move",
         "strong": "Strong: looks ahead, about a second a move",
         "strongest": "Strongest: looks further, several seconds a move",
     },
@@ -102,7 +102,7 @@ TEMPER = Option(
         CAREFUL: "Careful: saves its strength and attacks late",
         SURPRISE: "Surprise me: drawn by the dice, shown at the end",
     },
-    about="How the practice opponent plays: it attacks sooner or later.",
+    about="How the practice opponent plays: whether it attacks early or late.",
 )
 RATED = Option(
     "rated",

@@ -54,7 +54,7 @@ def of_luck(told: Story) -> str:
     """Returns each side's luck, added up from roll to roll, as a drawing, and what was rolled for in words."""
     curves = over(told, lambda moment: moment.luck)
     names = names_of(told)
-    ticks = [(-MUCH, "unlucky"), (0.0, "even"), (MUCH, "lucky")]
+    ticks = [(-MUCH, "very unlucky"), (0.0, "even"), (MUCH, "very lucky")]
     words = [
         f"{names[seat]}: {each.what} {each.came:g} ({each.expected:.1f} expected), {each.verdict}"
         for seat in curves
@@ -64,8 +64,7 @@ def of_luck(told: Story) -> str:
     points = "".join(f"<li>{escape(line)}</li>" for line in words)
     return (
         f"{drawing(curves, ticks, said, begins(told))}<p>{key(told, curves)}. {along(told)}"
-        "Up: the dice gave more than fair dice do on average; at the upper and the lower line they were very lucky "
-        f"or very unlucky.</p><ul>{points}</ul>"
+        f"Up: the dice gave more than fair dice do on average.</p><ul>{points}</ul>"
     )
 
 

@@ -27,7 +27,8 @@ from cogs.pictures.picture import illustrate
 TITLE = "### Puzzle of the day"
 WAIT = "I'm looking for a puzzle in finished games. This takes a minute. It appears here."
 NONE = (
-    "There is no puzzle today. I find them in finished games whose players all agree. `/settings` has a menu for that."
+    "I have found no puzzle for today yet. I look for them in finished games whose players all agree, in a few more "
+    "each time that you ask. `/settings` has a menu for yours."
 )
 OUTDATED = "This puzzle is gone. `/puzzle` shows today's"
 NOTE = "-# The chance to win after each, from many trials of what might follow, by what that side could know."
@@ -122,8 +123,13 @@ def solution(puzzle: Puzzle, mine: Answered, days: int) -> list[str]:
         f"{number}. {'**' if each is best else ''}{each.words}: {each.chance:.0%}{'**' if each is best else ''}"
         for number, each in enumerate(puzzle.choices, 1)
     ]
-    row = f"Your streak: {counted(days, 'day')}." if days else "Your streak begins again tomorrow."
-    return ["\n".join((said, *lines)), sentence(puzzle.reason), f"{row} The next puzzle comes at midnight UTC.", NOTE]
+    row = f"Your streak: {counted(days, 'day')}." if days else "A wrong answer ends your streak."
+    return [
+        "\n".join((said, *lines)),
+        sentence(puzzle.reason),
+        f"{row} The next puzzle is for tomorrow, from midnight UTC.",
+        NOTE,
+    ]
 
 
 def state_of(game: Game[Any, Any, Any], puzzle: Puzzle) -> Any:

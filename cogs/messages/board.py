@@ -139,7 +139,7 @@ def hints_taken(engine: Engine) -> str:
     taken = engine.session.hints_taken
     names = {info.key: engine.seat_name(info.key) for info in people_seats(engine.seats)}
     said = listed(f"{names[seat]} {taken.get(seat, 0)}" for seat in names)
-    return f"Hints asked for: {said}. One that goes on in the same turn counts once." if any(taken.values()) else ""
+    return f"Hints asked for: {said}. A hint that goes on in the same turn counts once." if any(taken.values()) else ""
 
 
 def outcome_text(engine: Engine, result: Result) -> str:

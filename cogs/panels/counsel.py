@@ -163,7 +163,11 @@ def plan_text(plan: Plan, struck: frozenset[int] = frozenset(), needing: frozens
     """A plan in Markdown: why, what to do first, and where it ends. A single decision also tells the chances where they
     are known. Those ``needing`` what was struck are struck for that alone."""
     step = plan.steps[0]
-    looked = [f"-# I looked further: it came out best in {plan.tried} trials of what may follow."] if plan.tried else []
+    looked = (
+        [f"-# I looked further: in {plan.tried} trials of what may follow, nothing came out clearly better."]
+        if plan.tried
+        else []
+    )
     if len(plan.steps) > 1:
         lines = told_lines(plan, struck)[:MOST_LINES]
         if more := max(0, len(plan.steps) - MOST_LINES):

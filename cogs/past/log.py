@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.engine.judging.cases import is_judged
 from bot.games.contract.choices import Refusal
 from bot.games.contract.game import PUBLIC
 from bot.games.phrases import shortened
+from bot.opponents.levels import DEEP, EASY, MEDIUM
 from bot.record.entries import Entry
 from bot.record.log_text import Told
 from bot.record.players import PRACTICE_USER
@@ -255,11 +257,20 @@ async def why_that(interaction: Interaction, engine: Engine, place: str) -> None
     if entry is None or state is None:
         raise Refusal("Only moves of the practice opponent have reasons, and only where they tell no secret")
     reason = await interaction.client.thinking.reason(engine.game, state, entry.seat, entry.text)
-    await answer(interaction, text_layout(f"**{engine.seat_name(entry.seat)}**: {reason or NO_REASON}"))
+    seat = next(info for info in engine.seats if info.key == entry.seat)
+    said = reason or NO_REASON[engine.session.level]
+    # A reason speaks to whoever decides, and others read it here.
+    whose = f"\n-# “You” means {seat.within} here." if YOU.search(said) else ""
+    await answer(interaction, text_layout(f"**{seat.name}**: {said}{whose}"))
 
 
-NO_REASON = "I looked ahead, and this came out best."
-"""Of a move that is not among those that seem best at first sight."""
+NO_REASON = {
+    EASY: "At level Easy I sometimes play at random.",
+    MEDIUM: "Several moves seemed as good as this one.",
+    **dict.fromkeys(DEEP, "I looked ahead, and nothing that I tried came out better."),
+}
+"""Of a move that is not among those that seem best at first sight, by the practice opponent's level."""
+YOU = re.compile(r"\byour?s?\b", re.IGNORECASE)
 
 
 async def view_then(interaction: Interaction, engine: Engine, state: Any) -> Any:

@@ -39,8 +39,8 @@ UNKNOWN = (
 )
 NOTE = (
     "-# Decisions are judged by what their player could know, from many trials of what might follow. A point is one "
-    "hundredth of the chance to win. Those of all decisions, and of all dice, are added up. Accuracy goes by what each "
-    "turn gave away. Moves of one phase may be judged together."
+    "hundredth of the chance to win. Points of choices, and of dice, are added up. Accuracy goes by what each turn "
+    "gave away. A choice is one decision, or some moves of a phase together."
 )
 
 
@@ -128,7 +128,7 @@ def review_message(engine: Engine, review: Review, picture: Picture | None) -> t
         for row in rows_of(tries, TRIES_IN_ROW):
             container.add_item(row)
     else:
-        container.add_item(ui.TextDisplay("No decision clearly gave away more than 3 points."))
+        container.add_item(ui.TextDisplay("I found no decision that clearly gave away 3 points or more."))
     container.add_item(ui.TextDisplay(NOTE))
     view.add_item(container)
     return view, files
@@ -142,7 +142,7 @@ def play_line(engine: Engine, seat: Seat, review: Review) -> str:
     """Returns how a side played, in a line."""
     play = review.plays[seat]
     lost, luck = counted(max(0, round(100 * play.lost)), "point"), round(100 * play.luck)
-    judged, dice = counted(play.judged, "decision"), f"{'took' if luck < 0 else 'gave'} {counted(abs(luck), 'point')}"
+    judged, dice = counted(play.judged, "choice"), f"{'took' if luck < 0 else 'gave'} {counted(abs(luck), 'point')}"
     accuracy = f"accuracy {play.accuracy:.0f} of 100 in {judged}"
     return f"**{engine.seat_name(seat)}**: {accuracy}, which gave away {lost}. The dice {dice}."
 
@@ -150,14 +150,15 @@ def play_line(engine: Engine, seat: Seat, review: Review) -> str:
 def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
     """Returns a mistake in a few lines: what was done, what was better, and why."""
     where = f"{mistake.turn}, entry {mistake.number}" if mistake.turn else f"entry {mistake.number}"
+    seat = next(info for info in engine.seats if info.key == mistake.seat)
     # The practice opponent plays what a hint would say, and asks for none.
     asked = not engine.players[mistake.seat].practises
-    advised = ", as the hint of that moment advised" if mistake.advised and asked else ""
+    advised = ", which a hint would have advised" if mistake.advised and asked else ""
     points = counted(round(100 * mistake.lost), "point")
     # A reason speaks to whoever decides, and both sides read it here.
-    why = f". Why, as a hint puts it: {sentence(mistake.reason)}" if mistake.reason else ""
+    why = f". Why, said to {seat.within}: {sentence(mistake.reason)}" if mistake.reason else ""
     return (
-        f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {points}\n"
+        f"**{number}. {seat.name}** ({where}) gave away {points}\n"
         f"Played: {mistake.taken}{advised}\nBetter: {mistake.better}{why}"
     )
 

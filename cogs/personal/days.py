@@ -40,7 +40,7 @@ STOPS = {
 PUZZLES: dict[Puzzles, tuple[str, str]] = {
     "no": ("No puzzles", "I can still use /puzzle"),
     "share": ("Make puzzles from my games", "Finished games, without names, if all players agree"),
-    "daily": ("Puzzle in my digest", "The day's puzzle each morning"),
+    "daily": ("Puzzle in my digest", "With the digest, if there is one that day"),
     "both": ("Both", "Puzzles from my games, and one in my digest"),
 }
 
@@ -118,7 +118,8 @@ def day_menus(habits: Habits) -> list[Row]:
     from_ = {NONE: ("No quiet hours", "")} | {k: (f"Quiet from {v}", d) for k, (v, d) in clock.items()}
     until = {k: (f"Quiet until {v}", d) for k, (v, d) in clock.items()}
     digest = {NONE: ("No morning digest", "")} | {
-        k: (f"Digest at {v}", "By DM, if a game or invitation is waiting for you") for k, (v, _) in clock.items()
+        k: (f"Digest at {v}", "By DM, if a game, an invitation or a puzzle waits for you")
+        for k, (v, _) in clock.items()
     }
     rows.append(_menu("quietfrom", "Quiet from", from_, str(quiet.begin) if quiet else NONE))
     if quiet:

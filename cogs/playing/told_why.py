@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.engine.engine import Engine
+from bot.engine.hints import are_offered
 from bot.games.contract.choices import Path, Refusal
 from bot.games.contract.game import Seat
 from bot.games.phrases import plain_words, quoted, uncapitalised
@@ -37,6 +38,8 @@ async def told_why(interaction: Interaction, engine: Engine, held: list[Seat], t
     if not engine.awaited().keys() & set(held):
         waiting = uncapitalised(waiting_for(engine)).rstrip(".")
         return Refusal(f"It isn't your turn, and {quoted(text)} is none of your orders: {waiting}", "", refusal.instead)
+    if said == ["hint"] and not are_offered(engine):
+        return Refusal(f"{quoted(text)} is no move, and there are no hints in this game")
     if len(said) == 1 and said[0] in BUTTONS:
         return Refusal(f"{quoted(text)} is no move: choose *{BUTTONS[said[0]]}* on your panel")
     if len(said) == 1 and said[0] in YES | NO:

@@ -301,7 +301,7 @@ async def test_a_panel_says_at_once_that_it_looks_further(
     found.set()
     await at_table.pictured()
     assert "I'm looking further" not in panel.text
-    assert ("it came out best in" in panel.text) == (then == "waits")
+    assert ("nothing came out clearly better" in panel.text) == (then == "waits")
     assert ("moved on while I looked" in panel.text) == (then == "is overtaken")
 
 

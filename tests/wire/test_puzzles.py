@@ -71,7 +71,7 @@ async def test_nobodys_game_becomes_a_puzzle_unless_all_players_agree(at_table: 
     await finished(at_table)
     await agree(at_table, at_table.ann)
     said = await asked(at_table, at_table.carl)
-    assert said.ephemeral and "There is no puzzle today" in said.text and "/settings" in said.text
+    assert said.ephemeral and "I have found no puzzle for today yet" in said.text and "/settings" in said.text
     await agree(at_table, at_table.bea)
     assert "What is best?" in (await asked(at_table, at_table.carl)).text
 
@@ -111,7 +111,7 @@ async def test_a_puzzle_is_answered_once_explained_and_counted(at_table: Table) 
     again = answer(await at_table.carl.click(second, "Choose 1"))
     assert "Right!" in again.text, "the first answer counts"
     wrong = answer(await at_table.bea.click(await asked(at_table, at_table.bea), "Choose 3"))
-    assert "3 is not the best" in wrong.text and "begins again" in wrong.text
+    assert "3 is not the best" in wrong.text and "ends your streak" in wrong.text
 
 
 async def test_the_day_has_one_puzzle_for_everybody_also_after_a_restart(at_table: Table) -> None:
@@ -164,13 +164,13 @@ async def test_a_game_that_a_ruling_lets_continue_has_neither_puzzle_nor_review(
     refused = answer(await at.ann.slash(at.channel, "review"))
     assert "when the new game is over" in refused.text
     assert "This puzzle is gone" in answer(await at.carl.click(shown, "Choose 1")).text
-    assert "There is no puzzle today" in (await asked(at, at.carl)).text
+    assert "I have found no puzzle for today yet" in (await asked(at, at.carl)).text
     answer(await at.ann.click(await at.board(), "Go on"))
     answer(await at.bea.slash(at.channel, "game join"))
     answer(await at.ann.slash(at.channel, "game start"))
     refused = answer(await at.ann.slash(at.channel, "review", game=engine.id))
     assert "when the new game is over" in refused.text
-    assert "There is no puzzle today" in (await asked(at, at.carl)).text
+    assert "I have found no puzzle for today yet" in (await asked(at, at.carl)).text
     await resigned(at)
     assert "What is best?" in (await asked(at, at.carl)).text
     review = await at.ann.slash(at.channel, "review", game=engine.id)

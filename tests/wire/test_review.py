@@ -55,7 +55,7 @@ async def test_a_review_comes_when_it_is_worked_out_and_is_kept(at_table: Table)
     await at_table.pictured()
     first = answer(asked)
     assert "accuracy" in first.text and "Better: " in first.text and first.pictures
-    assert " decisions, which gave away " in first.text and "The dice " in first.text
+    assert " choices, which gave away " in first.text and "The dice " in first.text
     numbered = [line for line in first.text.splitlines() if line.partition(".")[0].removeprefix("**").isdigit()]
     assert [label for label in labels(first) if label.startswith("Try")] == [
         f"Try {n + 1}" for n in range(len(numbered))
@@ -127,5 +127,5 @@ async def test_the_practice_opponent_is_not_said_to_have_followed_hints(at_table
         seat: mistake_text(engine, 1, Mistake(3, seat, "End", "Move", "nearer", 0.1, "Round 1", advised=True))
         for seat in ("soldier", "civilians")
     }
-    assert "Played: End, as the hint of that moment advised\n" in told["soldier"]
+    assert "Played: End, which a hint would have advised\n" in told["soldier"]
     assert "Played: End\n" in told["civilians"]

@@ -3,7 +3,7 @@ view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -85,6 +85,12 @@ def distinct(found: Iterable[Proposal], legal: Callable[[str], bool], most: int 
             if len(kept) == most:
                 break
     return tuple(kept.values())
+
+
+def ranked(found: Sequence[Proposal], plain: Callable[[str], str]) -> tuple[Proposal, ...]:
+    """Returns proposals, of which those after the first do not claim to be the best: ``plain`` gives another reason for
+    such a decision, "" where its own will do."""
+    return (*found[:1], *(Proposal(each.text, plain(each.text) or each.reason) for each in found[1:]))
 
 
 def at_least(found: Mapping[int, float], what: str = "", most: int = 3) -> Iterable[Chance]:

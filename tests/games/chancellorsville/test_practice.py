@@ -284,7 +284,7 @@ def test_a_reason_for_a_march_names_no_objective_that_it_leaves() -> None:
 
 def test_a_reason_for_a_march_says_which_objective_it_leaves() -> None:
     at = position(usa="reynolds@13 meade@9", csa="early@24", hands={"usa": "u1 u2 u3"})
-    assert reason_of(at, "march reynolds 5").endswith(" It leaves Fredericksburg (13), an objective.")
+    assert reason_of(at, "march reynolds 5").endswith(" Reynolds leaves Fredericksburg (13), an objective.")
 
 
 @pytest.mark.rule("CV-13.3")

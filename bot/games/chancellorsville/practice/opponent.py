@@ -15,7 +15,7 @@ from bot.games.chancellorsville.practice import activation_plan, combat_plan, en
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.tempers import NONE, TEMPERS
 from bot.games.chancellorsville.state.view import View
-from bot.games.contract.advice import Proposal, distinct
+from bot.games.contract.advice import Proposal, distinct, ranked
 from bot.games.contract.game import Seat
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
@@ -52,7 +52,8 @@ def proposals(view: View, seat: Seat, rng: random.Random, temper: str = "") -> t
     found = distinct(
         (Proposal(text, "") for text in _proposals(planner)), lambda text: tree.holds(tuple(text.split(" ")))
     )
-    return tuple(Proposal(each.text, reasons.reason(planner, each.text)) for each in found)
+    whole = [Proposal(each.text, reasons.reason(planner, each.text)) for each in found]
+    return ranked(whole, partial(reasons.plain, planner))
 
 
 def chosen(planner: Planner) -> str:

@@ -39,12 +39,14 @@ ORDERS = {
 """Why each standing order is given."""
 PLAIN = {
     "start": "Any of these starts is good. The enemy can't see them, so be unpredictable.",
-    "roll": "You hold nothing that makes this attack stronger.",
+    "roll": "Nothing that you could add to this attack is worth its price.",
     "prepare": "Your general's support adds dice to this attack.",
     "accept": "A re-roll would cost more than it should gain.",
     "cash": "These three cards can hardly help you now. A cube can.",
 }
 """Reasons that need no figures, by the decision's first word."""
+OTHERS = {"roll": "You add nothing to this attack.", "accept": "You keep these dice.", "pass": "You keep your cards."}
+"""Reasons for decisions that something else seems better than, by their first words."""
 PASSED = {
     "hold": "The card is worth more than this place, which is no objective.",
     "rally": "You have no card for this.",
@@ -75,6 +77,14 @@ USED = {
     "timing": "To pay for a re-roll would not do as well.",
 }
 """Why a tactics card is played, beside what it does."""
+
+
+def plain(planner: Planner, text: str) -> str:
+    """Returns the reason for a decision that something else seems better than; "" where its own will do."""
+    word, *rest = text.split()
+    if word == "stand":
+        return f"{planner.now.name(rest[0])} stays where it is."
+    return "You buy nothing." if text == "buy nothing" else OTHERS.get(word, "")
 
 
 def reason(planner: Planner, text: str) -> str:
@@ -204,7 +214,7 @@ def _played(planner: Planner, card: str) -> str:
     plan, key = max(best, default=(Plan(0.0, ""), ""))
     text = f"It brings {_cubes(played.icons)}"
     if plan.gain <= NOTABLE:
-        return f"{text}. Its formations have the least to do otherwise."
+        return f"{text}. None of its formations can gain much now."
     return f"{text}, and {planner.now.name(key)} can {_deed(plan.text)}. {_why(planner, plan.text)}".rstrip()
 
 
@@ -243,9 +253,9 @@ def _march(planner: Planner, key: Formation, way: str) -> str:
     found = [_closer(planner, key, here, to), _open(planner, key, to)]
     told = [words for gain, words in sorted(found, reverse=True) if gain >= NOTABLE]
     leaves = here in board().objectives and to not in board().objectives
-    given_up = f" It leaves {place_name(here)}, an objective." if leaves else ""
+    given_up = f" {planner.now.name(key)} leaves {place_name(here)}, an objective." if leaves else ""
     if not told:
-        return f"{place_name(to)} is a little better placed than {place_name(here)}.{given_up}"
+        return f"No single reason stands out for {place_name(to)}.{given_up}"
     return " ".join(f"{words}." for words in told) + given_up
 
 

@@ -33,9 +33,10 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
             yield Proposal(f"withdraw {gone}", "The least valuable cards go back. The strong ones hold the position.")
         case MeleeQuestion(_, at):
             said = f"{reasons.strengths(assessment, at)}. {reasons.estimate(melee_ahead(assessment, at, 1))}."
-            if not _fights_on(assessment, at):
+            worth = _fights_on(assessment, at)
+            if not worth:
                 yield Proposal("leave", f"Another round is not worth it. {said}")
-            yield Proposal("again", f"Another round is worth it. {said}")
+            yield Proposal("again", f"{'Another round is worth it.' if worth else 'If you fight on:'} {said}")
         case ReactionQuestion() as window:
             yield from _window(assessment, window)
 
@@ -67,9 +68,8 @@ def arming(assessment: Assessment) -> Iterator[Proposal]:
     for effect, least in LEAST.items():
         for key in assessment.hand(effect):
             if key not in armed and (effect != "rebel-yell" or assessment.view.setup.melee):
-                why = f"{SPECIALS[effect]}. Armed, it also plays itself in their turn"
-                why += f", when at least {least} dice are at stake." if least else "."
-                yield Proposal(f"arm {key} {ANY} {least}" if least else f"arm {key} {ANY}", why)
+                text = f"arm {key} {ANY} {least}" if least else f"arm {key} {ANY}"
+                yield Proposal(text, f"{reasons.ARMED[effect].format(least)}.")
 
 
 def _weakest(assessment: Assessment, keys: list[CardKey], count: int) -> list[CardKey]:

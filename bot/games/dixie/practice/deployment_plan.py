@@ -33,7 +33,9 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
             staged = sorted((k for k, p in army.staged.items() if p == at), key=number)
             if here != staged:
                 yield Proposal(f"deploy {at} {','.join(here) or '-'}", _placed(assessment, at, here))
-    yield Proposal("commit", "Every position has what it needs. The rest is your Reserve.")
+    chosen = assessment.view.phase == "decks"
+    why = "A deck filled at random is good enough." if chosen else "Every position has what it needs."
+    yield Proposal("commit", why if chosen else f"{why} The rest is your Reserve.")
 
 
 def _placed(assessment: Assessment, at: Pos, keys: Sequence[CardKey]) -> str:
@@ -43,7 +45,8 @@ def _placed(assessment: Assessment, at: Pos, keys: Sequence[CardKey]) -> str:
         return "The cards there are more useful elsewhere."
     troops = [k for k in keys if board.card(k).troop]
     others = [board.name(k) for k in keys if not board.card(k).troop]
-    why = f"{counted(len(troops), 'troop card')} with CV {sum(board.card(k).cv for k in troops)} hold it"
+    some = f"{counted(len(troops), 'troop card')} with CV {sum(board.card(k).cv for k in troops)}"
+    why = f"{some} {'holds' if len(troops) == 1 else 'hold'} it"
     return f"{why}, with {listed(others)} to help them." if others else f"{why}: the strongest that you can spare."
 
 

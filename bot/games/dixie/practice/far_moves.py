@@ -111,7 +111,7 @@ def flanks(moving: Moving) -> Iterator[Proposal]:
         if keys and not assessment.hopeless(at, first=False):
             passes = min(moving.passes(k, leader, ARMS.get(board.card(k).kind, 0)) for k in keys)
             why = f"{board.spot(at)} is a flank, and they are engaged there: cards of your Reserve can come around it."
-            why += f" Each passes with at least {percent(passes)}%."
+            why += f" Each has at least a {percent(passes)}% chance to pass its Morale roll."
             yield Proposal(moving.text(f"outflank {at}", keys, leader), why)
             yield Proposal(moving.text(f"outflank {at}", keys), why)
 

@@ -61,7 +61,8 @@ class _Plan(Moving):
             spare = able if self.refilled(source) else able[:-1]
             keys = self.fits(spare, at, general)
             if keys:
-                why = f"{self.board.spot(at)} is undefended: send a card to take it{weighed(self.assessment, at)}."
+                few = f"{counted(len(keys), 'card')} can take it"
+                why = f"{self.board.spot(at)} is undefended, and {few}{weighed(self.assessment, at)}."
                 yield Proposal(self.text(f"move {at}", keys, general), why)
 
     def closings(self) -> Iterator[Proposal]:

@@ -11,11 +11,11 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.contract.advice import Proposal, distinct
+from bot.games.contract.advice import Proposal, distinct, ranked
 from bot.games.contract.game import Seat
 from bot.games.dixie.data.terms import PAGES
 from bot.games.dixie.offers.tree import TREE
-from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan
+from bot.games.dixie.practice import answers, combat_plan, deployment_plan, move_plan, reasons
 from bot.games.dixie.practice.assessment import Assessment
 from bot.games.dixie.practice.tempers import NONE, TEMPERS
 from bot.games.dixie.state.places import places_of
@@ -40,7 +40,7 @@ def proposals(view: DixieView, seat: Seat, rng: random.Random, temper: str = "")
     side = side_of_seat(seat)
     found = _proposals(Assessment(view, places_of(view), side, TEMPERS.get(temper, NONE), rng))
     whole = (Proposal(paged(view, side, each.text), each.reason) for each in found)
-    return distinct(whole, partial(legal, view, side))
+    return ranked(distinct(whole, partial(legal, view, side)), lambda text: reasons.PLAIN.get(text.split()[0], ""))
 
 
 def _proposals(assessment: Assessment) -> Iterator[Proposal]:

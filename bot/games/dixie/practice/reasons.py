@@ -24,6 +24,22 @@ SPECIALS = {
     "ford": "A Ford lets more of your troops cross the water here",
 }
 """What a special card does, as a reason to play it."""
+ARMED = {
+    "cover": "Armed, Cover plays itself against at least {} dice of fire. It takes up to two hits away",
+    "rally": "Armed, Rally plays itself when a card of CV {} or more fails its Morale roll. The card stays",
+    "low-ammunition": "Armed, Low Ammunition plays itself on a card with {} dice or more. It fires with 1 CV less",
+    "uniform-confusion": "Armed, Uniform Confusion plays itself on a card with {} dice or more. It hits its own side",
+    "rebel-yell": "Armed, Rebel Yell plays itself in a melee. Each card of yours there gets 1 CV more in that round",
+    "railway": "Armed, the Railway plays itself when you next draw reinforcements. You draw two cards more",
+}
+"""What a special card does that is armed, with the least that must be at stake."""
+PLAIN = {
+    "next": "This ends the phase.",
+    "pass": "You keep your special cards.",
+    "leave": "This ends the melee.",
+    "commit": "You leave it as it is.",
+}
+"""Reasons for decisions that something else seems better than, by their first words."""
 
 
 def strengths(assessment: Assessment, at: Pos, more: Sequence[CardKey] = ()) -> str:

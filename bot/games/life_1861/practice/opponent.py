@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.contract.advice import Proposal, distinct
+from bot.games.contract.advice import Proposal, distinct, ranked
 from bot.games.contract.choices import Refusal
 from bot.games.kit.tempers import varied
 from bot.games.life_1861.offers import tree
@@ -57,7 +57,8 @@ def proposals(view: LifeView, seat: Seat, rng: random.Random, temper: str = "") 
     """Returns a few decisions and orders that may be worth taking, those first that seem best."""
     outlook = Outlook(view, seat, TEMPERS.get(temper, NONE), rng)
     few = distinct((Proposal(text, "") for text in _proposals(outlook)), partial(legal, view, seat))
-    return tuple(Proposal(each.text, reasons.reason(outlook, each.text)) for each in few)
+    found = [Proposal(each.text, reasons.reason(outlook, each.text)) for each in few]
+    return ranked(found, partial(reasons.plain, outlook))
 
 
 def chosen(outlook: Outlook) -> str:

@@ -15,8 +15,6 @@ from bot.games.life_1861.state.state import DieQuestion, Hex, Key
 from bot.games.life_1861.words.names import hexes, listed, resource, subject, things, where, who, whose
 from bot.games.phrases import counted, sentence
 
-FEEDS = ("pick-up", "bakery", "farm")
-"""The first words of what brings food."""
 NOTABLE = 0.25
 """The least difference of worths that a reason tells of."""
 ANSWERS = {
@@ -51,6 +49,12 @@ def reason(outlook: Outlook, text: str) -> str:
     return done(outlook, text)
 
 
+def plain(outlook: Outlook, text: str) -> str:
+    """Returns the reason for a decision that something else seems better than; "" where its own will do."""
+    word, *rest = text.split()
+    return f"{subject(rest[0])} stays at {where(_at(outlook, rest[0]))}." if word == "end" else ""
+
+
 def _in_time(outlook: Outlook) -> str:
     """Says that what harms the waiting Soldier at the end of the round can still be met in his turn; "" for nothing."""
     ill, hungry = outlook.view.pieces["soldier"].diseases, not outlook.stock.food
@@ -59,7 +63,7 @@ def _in_time(outlook: Outlook) -> str:
         return ""
     harm = f"{' and '.join(harms)} {'harm' if len(harms) > 1 else 'harms'}"
     cure = " Medicine can cure him in his turn." if ill and outlook.stock.medicine else ""
-    return f" {sentence(harm)} him only at the end of the round.{cure}"
+    return f" {sentence(harm)} the Soldier only at the end of the round.{cure}"
 
 
 def _at(outlook: Outlook, piece: Key) -> Hex:
@@ -126,7 +130,9 @@ def done(outlook: Outlook, text: str) -> str:
         case "farm" if rest[0] == "trade":
             return f"The crop is for sale: {need(outlook, 'food')}."
         case "farm":
-            return f"A crop of {CROP} food comes in {RIPENS} rounds: {need(outlook, 'food')}."
+            late = "it is too late for this round's meal"
+            why = late if outlook.stock.food < outlook.meal else need(outlook, "food")
+            return f"A crop of {CROP} food comes in {RIPENS} rounds: {why}."
         case "store":
             return f"You need {resource(rest[1])} more than what you give: {need(outlook, rest[1])}."
         case "merchant":
@@ -189,7 +195,7 @@ def _move(prospects: Prospects, to: Hex) -> str:
     told = sorted((each for each in found if each[1] and each[0] >= NOTABLE), reverse=True)[:2]
     if not told:
         told = [max(found)] if max(found)[1] else []
-    why = " ".join(f"{sentence(words)}." for _, words in told) or f"{where(to)} is a little better placed."
+    why = " ".join(f"{sentence(words)}." for _, words in told) or f"No single reason stands out for {where(to)}."
     return f"{why}{_riskier(prospects, here, to)}"
 
 
@@ -203,9 +209,15 @@ def _to_do(prospects: Prospects, to: Hex) -> tuple[float, str]:
     best = max(able, key=lambda doing: doing.worth + prospects.saves(doing, to), default=Doing("", 0.0))
     if not best.text:
         return 0.0, ""
-    hungry = best.text.startswith(FEEDS) and outlook.stock.food < outlook.meal
+    hungry = _feeds(best.text) and outlook.stock.food < outlook.meal
     why = f": {need(outlook, 'food')}" if hungry else ""
     return best.worth, f"at {where(to)} {who(prospects.piece)} {_deed(best.text, prospects.piece)} this turn{why}"
+
+
+def _feeds(text: str) -> bool:
+    """Tells whether an action brings food for this round's meal."""
+    word, _, *rest = text.split()
+    return word == "bakery" or (word == "pick-up" and "food" in rest[0]) or (word == "farm" and rest[0] == "trade")
 
 
 def _deed(text: str, piece: Key) -> str:
@@ -258,12 +270,12 @@ def _safer(prospects: Prospects, here: Hex, to: Hex) -> tuple[float, str]:
     tension = prospects.outlook.view.tension
     words = {
         "town": f"at tension {tension} the town shoots at the Soldier near {where(here)}",
-        "bandits": f"a bandit threatens {where(here)}",
-        "enemies": f"{_foes(prospects)} may attack {who(prospects.piece)} at {where(here)}",
+        "bandits": f"a bandit threatens {who(prospects.piece)} at {where(here)}",
+        "enemies": f"{_foes(prospects)} {who(prospects.piece)} at {where(here)}",
     }[cause]
-    less = "less " if after[cause] else "not "
+    less = "less" if after[cause] else "not"
     relief = prospects.danger(here) - prospects.danger(to)
-    return (relief, f"{words}, and {less}at {where(to)}") if before[cause] > after[cause] else (0.0, "")
+    return (relief, f"{words}, and {less} at {where(to)}") if before[cause] > after[cause] else (0.0, "")
 
 
 def _riskier(prospects: Prospects, here: Hex, to: Hex) -> str:
@@ -278,4 +290,4 @@ def _riskier(prospects: Prospects, here: Hex, to: Hex) -> str:
 
 
 def _foes(prospects: Prospects) -> str:
-    return "the Soldier" if prospects.outlook.seat == "civilians" else "Civilians"
+    return "the Soldier threatens" if prospects.outlook.seat == "civilians" else "Civilians threaten"
