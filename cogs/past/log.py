@@ -13,7 +13,7 @@ from msgspec import Struct
 from bot.engine.engine import Engine
 from bot.engine.judging.cases import is_judged
 from bot.games.contract.choices import Refusal
-from bot.games.contract.game import PUBLIC
+from bot.games.contract.game import PUBLIC, Seat
 from bot.games.phrases import shortened
 from bot.opponents.levels import DEEP, EASY, MEDIUM
 from bot.record.entries import Entry
@@ -257,11 +257,16 @@ async def why_that(interaction: Interaction, engine: Engine, place: str) -> None
     if entry is None or state is None:
         raise Refusal("Only moves of the practice opponent have reasons, and only where they tell no secret")
     reason = await interaction.client.thinking.reason(engine.game, state, entry.seat, entry.text)
-    seat = next(info for info in engine.seats if info.key == entry.seat)
+    await answer(interaction, text_layout(told_reason(engine, entry.seat, reason)))
+
+
+def told_reason(engine: Engine, seat: Seat, reason: str) -> str:
+    """Returns why an opponent took a decision for a seat, "" where no reason was found, as others are told it."""
+    info = next(each for each in engine.seats if each.key == seat)
     said = reason or NO_REASON[engine.session.level]
-    # A reason speaks to whoever decides, and others read it here.
-    whose = f"\n-# “You” means {seat.within} here." if YOU.search(said) else ""
-    await answer(interaction, text_layout(f"**{seat.name}**: {said}{whose}"))
+    # A reason speaks to whoever decides.
+    whose = f"\n-# “You” means {info.within} here." if YOU.search(said) else ""
+    return f"**{info.name}**: {said}{whose}"
 
 
 NO_REASON = {

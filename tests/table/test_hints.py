@@ -127,6 +127,11 @@ async def test_where_they_are_barred_nobody_takes_any(house: House) -> None:
     assert said == "Hints are off at this table, as agreed in the lobby."
 
 
+async def test_where_it_is_rated_nobody_takes_any(house: House) -> None:
+    engine = await house.started("probe", rated="on")
+    assert await refused(house, engine, lambda: hint(house, engine)) == "Rated games have no hints."
+
+
 async def test_who_may_take_none(house: House) -> None:
     engine = await house.probe()
     assert "players of this game" in await refused(house, engine, lambda: hint(house, engine, CARL))

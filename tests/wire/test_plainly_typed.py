@@ -169,6 +169,10 @@ async def test_what_is_no_move_is_answered_as_such(at_table: Table) -> None:
     await open_chancellorsville(at_table)
     said = (await play(at_table, at_table.ann, "hint")).text
     assert said.startswith("“hint” is no move: choose *Hint* on your panel.")
+    engine = await at_table.engine()
+    engine.session.hints = "barred"
+    said = (await play(at_table, at_table.ann, "hint")).text
+    assert said.startswith("“hint” is no move, and there are no hints in this game.")
     assert (await play(at_table, at_table.ann, "yes")).text.startswith("I asked nothing that is answered by yes or no.")
     said = (await play(at_table, at_table.ann, "end my turn")).text
     assert said.startswith("“end my turn” ends nothing now. Start Couch where, unseen by the enemy?")

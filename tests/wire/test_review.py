@@ -8,9 +8,12 @@ from itertools import count
 import pytest
 
 from bot.games.life_1861.game import GAME
+from bot.opponents.levels import DEEP, EASY
 from bot.opponents.reviewing import mistakes, review
 from bot.opponents.reviewing.mistakes import Depth, Judgement, Mistake
 from bot.opponents.reviewing.stretches import MOST_SHOWN
+from bot.record.table_settings import LEVEL
+from cogs.past.log import told_reason
 from cogs.past.review import mistake_text
 from tests.wire.life_playing import opened
 from tests.wire.playing import labels
@@ -118,6 +121,16 @@ async def test_a_move_of_the_practice_opponent_has_a_reason_once_it_tells_no_sec
         shown = answer(await at_table.ann.click(shown, "◀"))
     told = answer(await at_table.ann.click(shown, "Why that?"))
     assert told.ephemeral and told.text.startswith("**Civilians**") and len(told.text) > 30
+
+
+async def test_a_reason_that_others_read_says_who_you_are_in_it(at_table: Table) -> None:
+    engine = await open_practice(at_table, "soldier")
+    reason = "You have no food for this round's meal."
+    assert told_reason(engine, "civilians", reason) == (f"**Civilians**: {reason}\n-# “You” means the Civilians here.")
+    for level in LEVEL.values:
+        engine.session.level = level
+        said = told_reason(engine, "civilians", "")
+        assert ("ahead" in said, "at random" in said) == (level in DEEP, level == EASY) and "You" not in said
 
 
 async def test_the_practice_opponent_is_not_said_to_have_followed_hints(at_table: Table) -> None:

@@ -242,7 +242,9 @@ def test_it_cures_a_disease_before_it_adds_to_food_for_some_rounds() -> None:
 def test_a_hint_to_wait_says_when_hunger_and_disease_harm() -> None:
     state = position(soldier=Piece("i3", 3, diseases=1), stocks={"soldier": Stock(0, 1, 1, 2)}, **soldier_asked())
     told = reasons.reason(Outlook(GAME.view(state, "soldier"), "soldier"), "wait")
-    assert "Hunger and disease harm the Soldier only at the end of the round. Medicine can cure him in his turn." in told
+    assert (
+        "Hunger and disease harm the Soldier only at the end of the round. Medicine can cure him in his turn." in told
+    )
     well = position(stocks={"soldier": Stock(1, 1, 1, 2)}, **soldier_asked())
     assert "harm" not in reasons.reason(Outlook(GAME.view(well, "soldier"), "soldier"), "wait")
 
