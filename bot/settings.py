@@ -17,6 +17,8 @@ DOUBLE_TAP_MS = 1000
 POSTED_WITHIN = 1.5
 """An interaction waits for three seconds, and its answer takes its time as well."""
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
+STORAGE_BACK_OFF = 5.0
+"""Seconds after which it is tried again at most, where the database could not be used: once it can, nobody waits."""
 MOST_PROCESSES, MOST_USUAL = 64, 4
 """Processes of a kind that may be asked for, and how many draw at most unless asked for."""
 MOST_PORT, LOOPBACK = 65535, "127.0.0.1"

@@ -18,8 +18,9 @@ from bot.storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
 
-RETRY_AFTER_MS = 60_000
-"""Milliseconds after which a database that failed is asked again."""
+RETRY_AFTER_MS, LOOK_AGAIN_MS = 60_000, 1_000
+"""Milliseconds after which a database that failed is asked again, and after which it is looked whether another process
+has made up for an outage."""
 BACK_OFF_MS = (60_000, 5 * 60_000, 30 * 60_000, 6 * 3_600_000)
 """Milliseconds after which a handler that failed is tried again, the last for ever after."""
 BEAT_MS = 10 * 60_000
@@ -147,6 +148,10 @@ class TimerDispatcher:
             except StorageError as error:
                 log.error("What is due cannot be done now: %s", error)
                 due = self._now() + RETRY_AFTER_MS
+            except Exception:
+                # If this loop ended, nothing would fall due any more.
+                log.exception("What is due cannot be done now")
+                due = self._now() + RETRY_AFTER_MS
             if due is not None and due + 1 <= self._now():
                 # Time has passed since it was looked for.
                 continue
@@ -171,6 +176,8 @@ class TimerDispatcher:
             await self._database.write(self._bring_forward)
             self._longest.clear()
         await self._beat()
+        if self._make_up is not None and not self._started:
+            return self._now() + LOOK_AGAIN_MS
         while True:
             found, following = await self._due()
             if not found:
@@ -199,8 +206,9 @@ class TimerDispatcher:
         if self._make_up is None:
             return
         if not await self._database.leases.take("outages"):
-            # Another process is at work, so there is no outage.
-            self._started = True
+            # Another process is at work. Where it makes up for an outage, what fell due in that has to wait.
+            last = await self._database.read(timers.last_at_work)
+            self._started = last is None or now - last <= AWAY_MS
             return
         if self._started and 0 <= now - self._noted < BEAT_MS:
             return

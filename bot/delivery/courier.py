@@ -28,7 +28,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.outgoing import Presenter
 from bot.delivery.row_delivery import FOLLOWED, PRIVATE_KINDS, RowDelivery
 from bot.engine.engines import Engines
-from bot.settings import BACK_OFF, DRAIN, EDIT_GAP
+from bot.settings import BACK_OFF, DRAIN, EDIT_GAP, STORAGE_BACK_OFF
 from bot.storage.errors import Damaged, LeaseLost, StorageError
 from bot.storage.leases import of_channel
 from bot.storage.messages import StandingMessage
@@ -36,8 +36,6 @@ from bot.storage.outbox import Backlog, Row
 
 log = logging.getLogger(__name__)
 
-STORAGE_BACK_OFF = 5.0
-"""Seconds after which it is tried again at most, where the database could not be used: once it can, nobody waits."""
 LOST_REST = 0.5
 """Seconds after which a channel that was lost is asked for again."""
 BLAMED_AFTER_FAILURES = 30

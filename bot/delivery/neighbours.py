@@ -52,6 +52,7 @@ class Neighbours:
         """Another process has written something."""
         for change in heard.games:
             self._engines.heard(change)
+            self._opponents.heard(change.game)
             if change.moved is not None and self._engines.loaded(change.game) is not None:
                 self._beside(self._moved(change.game, change.moved))
             self._engines.services.written(change.game)

@@ -289,7 +289,13 @@ class Engine(Table):
     async def _catch_up(self) -> None:
         """Loads the game again where another process has gone on with it."""
         if self.is_behind and self.loaded_again is not None:
-            self.renew(await self.loaded_again())
+            # Whoever doubts it meanwhile is to find it doubtful afterwards.
+            before, self.stale = self.stale, False
+            try:
+                self.renew(await self.loaded_again())
+            except BaseException:
+                self.stale = self.stale or before
+                raise
 
 
 DUE = {

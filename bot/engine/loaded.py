@@ -42,6 +42,8 @@ class LoadedEngines:
         self._loaded: dict[str, Engine] = {}
         self._loading: dict[str, asyncio.Task[Engine]] = {}
         self._channels: dict[int, str] = {}
+        self._news = 0
+        """How often something was heard of other processes."""
 
     def loaded(self, id: str) -> Engine | None:
         """The engine if it is in memory already (for what must not touch the database)."""
@@ -84,6 +86,7 @@ class LoadedEngines:
 
     def heard(self, change: GameChange) -> None:
         """Another process has written to a game, or opened it, or given it another channel."""
+        self._news += 1
         engine = self._loaded.get(change.game)
         if engine is not None:
             engine.heard = max(engine.heard, change.version)
@@ -93,6 +96,7 @@ class LoadedEngines:
 
     def doubt(self) -> None:
         """Other processes may have written to any game."""
+        self._news += 1
         for engine in self._loaded.values():
             engine.stale = True
         self._channels.clear()
@@ -158,7 +162,10 @@ class LoadedEngines:
             await self.services.database.write(work)
 
     async def _load(self, id: str) -> Engine:
+        news = self._news
         engine = await self._as_stored(id)
+        # What was heard of meanwhile may have been of this game.
+        engine.stale = self._news != news
         engine.loaded_again = lambda: self._as_stored(id)
         if engine.rules_before:
             await engine.note_new_rules()

@@ -21,7 +21,7 @@ from bot.games.contract.game import Seat
 from bot.opponents.levels import DEEP, Opponent, PlannedPhases
 from bot.opponents.thinking import Lost, Thinking
 from bot.record.players import NO_PERSONS
-from bot.settings import BACK_OFF
+from bot.settings import BACK_OFF, STORAGE_BACK_OFF
 from bot.storage import games, logs, messages, outbox, pending_turns
 from bot.storage.errors import Damaged, StorageError
 from bot.storage.transaction import Transaction
@@ -83,6 +83,11 @@ class OpponentRunner:
             task = self._tasks[game] = asyncio.create_task(self._play(game), name=f"practice-{game}")
             task.add_done_callback(lambda done: self._ended(game))
 
+    def heard(self, game: str) -> None:
+        """Another process has written to a game: where this one is just done with it, it looks once more."""
+        if game in self._tasks:
+            self._again.add(game)
+
     async def settled(self) -> None:
         """Returns when no game awaits one of them, but those in which it has lost its way."""
         while self._tasks:
@@ -134,7 +139,7 @@ class OpponentRunner:
             except Damaged:
                 raise
             except StorageError as error:
-                delay = self._back_off[min(failures, len(self._back_off) - 1)]
+                delay = min(self._back_off[min(failures, len(self._back_off) - 1)], STORAGE_BACK_OFF)
                 log.warning("The opponent cannot go on in game %s (%s); again in %.0f s", game, error, delay)
                 failures += 1
                 await asyncio.sleep(delay)

@@ -235,7 +235,8 @@ class Table:
         """Makes what another table holds of the same game, just loaded, what this one holds."""
         self.session, self.seed, self.state, self.players = other.session, other.seed, other.state, other.players
         self.recent, self._public, self.answers = other.recent, other._public, other.answers
-        self.version, self.heard, self.stale = other.version, other.version, False
+        # What was heard of while it was loaded may be later still.
+        self.version, self.heard = other.version, max(self.heard, other.version)
         self._views, self._awaited, self._levels, self._orders = {}, (None, {}), {}, {}
 
     def take_over(self, changes: Changeset) -> None:

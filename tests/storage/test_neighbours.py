@@ -8,11 +8,13 @@ import contextlib
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 import psycopg
 import pytest
 
 from bot.engine.commit import amend
+from bot.engine.engine import Engine
 from bot.games.contract.choices import Refusal
 from bot.storage import notices, outbox, timers
 from bot.storage.database import Heard
@@ -23,8 +25,9 @@ from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.postgres.leases import PostgresLeases
 from bot.storage.postgres.listener import TOPIC
 from bot.storage.timers import Timer
-from bot.storage.transaction import Transaction
+from bot.storage.transaction import GameChange, Transaction
 from bot.table.session import Session
+from bot.table.table import Table
 from tests.postgres import Server, fresh
 from tests.raw import postgres_rows, query
 from tests.table.house import BEA, CHANNEL, House, check_agrees, in_turn, memory
@@ -151,6 +154,52 @@ async def test_others_hear_what_was_written(two: tuple[House, House]) -> None:
     assert memory(await other.engines.get(mine.id)) == memory(mine)
 
 
+@pytest.mark.parametrize("how", ["told", "deaf"])
+async def test_what_is_heard_while_a_game_is_loaded_again_counts(two: tuple[House, House], how: str) -> None:
+    one, other = two
+    mine = await in_turn(one)
+    theirs = await other.engines.get(mine.id)
+    load = theirs.loaded_again
+    assert load is not None
+
+    async def another_writes() -> Table:
+        found = await load()
+        theirs.loaded_again = load
+        await one.decide(mine, "blue", "auto parry on")
+        tell(other, mine) if how == "told" else other.engines.doubt()
+        return found
+
+    theirs.loaded_again = another_writes
+    await one.decide(mine, "red", "auto parry on")
+    tell(other, mine)
+    await theirs.refreshed()
+    assert theirs.is_behind and theirs.version < mine.version
+    assert memory(await other.engines.get(mine.id)) == memory(mine)
+
+
+async def test_what_is_heard_while_a_game_is_loaded_at_first_counts(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    mine, read = await in_turn(one), other.database.read
+
+    async def another_writes(work: Callable[[Transaction], Any]) -> Any:
+        found = await read(work)
+        monkeypatch.setattr(other.database, "read", read)
+        await one.decide(mine, "red", "auto parry on")
+        tell(other, mine)
+        return found
+
+    monkeypatch.setattr(other.database, "read", another_writes)
+    await other.engines.get(mine.id)
+    assert memory(await other.engines.get(mine.id)) == memory(mine)
+
+
+def tell(house: House, engine: Engine) -> None:
+    """A process hears of what another has written to a game."""
+    house.engines.heard(GameChange(engine.id, engine.version, CHANNEL))
+
+
 async def surely(house: House, work: Callable[[Transaction], None]) -> None:
     """Writes, and again as long as it is said that nothing was changed."""
     while True:
@@ -256,6 +305,39 @@ async def test_whoever_stood_still_takes_what_nobody_holds_and_doubts_what_it_he
     postgres_rows(one.address, f"UPDATE processes SET until = clock_timestamp() WHERE id = ({holder})", held)
     assert await one.leases.take(free) and not one.leases.stands(held)
     assert not await one.leases.take(another)
+
+
+async def test_a_lease_that_cannot_be_given_back_holds_up_nobody_for_ever(
+    two: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has it still knows that nobody works on it."""
+    one, other = (postgres(house) for house in two)
+    name = of_channel(7)
+    assert await one.leases.take(name)
+    with monkeypatch.context() as broken:
+
+        async def gone(work: object) -> None:
+            raise Held("The database is away.")
+
+        broken.setattr(one.leases, "_write", gone)
+        await one.leases.give_back(name)
+    assert name not in await one.read(one.leases.held_by_any) and name in await other.read(other.leases.held_by_any)
+    assert await one.leases.take(name) and name in await one.read(one.leases.held_by_any)
+
+
+async def test_a_machine_whose_clock_stood_still_doubts_its_leases(two: tuple[House, House]) -> None:
+    """By its own clock no time has passed, by the server's another may have been there."""
+    one, _ = (postgres(house) for house in two)
+    name = of_channel(7)
+    assert await one.leases.take(name) and one.leases.stands(name)
+    past = "clock_timestamp() - interval '1 minute'"
+    for _ in range(500):
+        # Until the process says next that it is alive.
+        postgres_rows(one.address, f"UPDATE processes SET until = {past}")
+        await asyncio.sleep(0.01)
+        if not one.leases.stands(name):
+            break
+    assert one.leases.stand and not one.leases.stands(name)
 
 
 async def test_nothing_is_sent_by_a_lease_that_was_taken_over(two: tuple[House, House]) -> None:

@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.attention.dispatcher import AWAY_MS, BACK_OFF_MS, BEAT_MS, CLAIM_MS, RETRY_AFTER_MS, Handler, TimerDispatcher
+from bot.attention.dispatcher import (
+    AWAY_MS,
+    BACK_OFF_MS,
+    BEAT_MS,
+    CLAIM_MS,
+    LOOK_AGAIN_MS,
+    RETRY_AFTER_MS,
+    Handler,
+    TimerDispatcher,
+)
 from bot.storage import notices, timers
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
@@ -205,6 +214,46 @@ async def test_a_process_that_takes_over_finds_no_outage(watch: Watch, monkeypat
     watch.dispatcher = TimerDispatcher(watch.database, *known, make_up=make_up)
     await watch.dispatcher.catch_up()
     assert told == [(watch.time - AWAY_MS - 1, watch.time)]
+
+
+async def test_what_fell_due_in_an_outage_waits_until_another_process_has_made_up_for_it(
+    watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def make_up(begun: int, ended: int) -> None:
+        raise AssertionError("the other process does")
+
+    async def taken(name: str) -> bool:
+        return False
+
+    await watch.dispatcher.close()
+    monkeypatch.setattr(watch.database.leases, "take", taken)
+    await watch.database.write(lambda transaction: timers.beat(transaction, watch.time))
+    await watch.set(Timer("note", watch.time + 5))
+    watch.time += AWAY_MS + 1
+    known = {"note": watch.note}, lambda: watch.time, watch.heard.extend, watch.alarms
+    watch.dispatcher = TimerDispatcher(watch.database, *known, make_up=make_up)
+    await watch.dispatcher.catch_up()
+    watch.dispatcher.start()
+    await watch.pass_by(LOOK_AGAIN_MS + 1)
+    assert watch.done == []
+    await watch.database.write(lambda transaction: timers.beat(transaction, watch.time))
+    await watch.pass_by(LOOK_AGAIN_MS + 1)
+    assert len(watch.done) == 1
+
+
+async def test_whatever_goes_wrong_timers_fall_due_again(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = watch.database.read
+
+    async def fails(work: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(watch.database, "read", fails)
+    await watch.set(Timer("note", watch.time + 5))
+    await watch.pass_by(10)
+    monkeypatch.setattr(watch.database, "read", read)
+    assert watch.done == []
+    await watch.pass_by(RETRY_AFTER_MS + 1)
+    assert len(watch.done) == 1
 
 
 async def test_a_timer_of_a_transaction_that_fails_is_none(watch: Watch) -> None:

@@ -7,10 +7,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from bot.attention.clocks import PAUSE, REMINDER, RUN_OUT
-from bot.attention.dispatcher import BEAT_MS, TimerDispatcher
+from bot.attention.dispatcher import BEAT_MS, RETRY_AFTER_MS, TimerDispatcher
 from bot.attention.timers import HANDLERS, LONGEST_MS
 from bot.clocks.control import DAY_MS, HOUR_MS, LONGEST_PAUSE_MS
-from bot.engine.clocks import giving, proposals, running_out
+from bot.engine.clocks import giving, missing, proposals, running_out
 from bot.engine.clocks.keeper import ClockKeeper
 from bot.engine.engine import DUE, Engine
 from bot.engine.inactivity import is_silent
@@ -341,6 +341,29 @@ async def test_a_run_that_was_cut_off_makes_up_for_the_rest(house: House) -> Non
     async with Day(house):
         assert left(engine, "red") == 71 * HOUR_MS
     assert len([line for line in await lines(engine) if "I was away" in line]) == 2
+
+
+async def test_an_outage_that_is_made_up_for_again_and_again_is_told_once(house: House) -> None:
+    """Another game's clocks could not be kept, and a minute later all begins anew."""
+    engine = await begun(house, "none")
+    await engine.alone(missing.warn, "blue")
+    last = house.time
+    house.time += 3 * HOUR_MS
+    for _ in range(4):
+        await engine.alone(running_out.after_outage, last, house.time)
+        house.time += RETRY_AFTER_MS
+    assert len([line for line in await lines(engine) if "I was away" in line]) == 1
+
+
+async def test_a_game_whose_rules_fail_keeps_no_other_clock_from_counting(house: House) -> None:
+    broken = await begun(house, "3d")
+    other = await house.started("probe", 200, clock="3d")
+    async with Day(house) as day:
+        await day.passes(HOUR_MS)
+    broken.awaited = lambda: 1 / 0  # type: ignore[assignment, return-value]
+    house.time += 3 * DAY_MS
+    async with Day(house):
+        assert left(other, "blue") == 71 * HOUR_MS
 
 
 async def test_nothing_lapses_while_the_bot_is_away(house: House) -> None:

@@ -15,7 +15,7 @@ from bot.engine.engine import Engine
 from bot.engine.loaded import LoadedEngines
 from bot.games.contract.game import Seat
 from bot.storage import games, timers, vacations
-from bot.storage.errors import Damaged
+from bot.storage.errors import Damaged, StorageError
 from bot.storage.timers import Timer
 from bot.storage.transaction import Transaction
 
@@ -61,11 +61,14 @@ class ClockKeeper:
         log.warning("The bot was away for %s minutes; no clock counts them", (ended - begun) // 60_000)
         for game in await database.read(lambda transaction: robbed(transaction, begun, ended)):
             try:
-                engine = await self._engines.get(game)
+                await (await self._engines.get(game)).alone(running_out.after_outage, begun, ended)
             except (Damaged, LookupError) as error:
                 log.error("The clocks of game %s stay as they are: %s", game, error)
-                continue
-            await engine.alone(running_out.after_outage, begun, ended)
+            except StorageError:
+                raise
+            except Exception:
+                # Rules may raise anything over a state that none of their decisions leads to.
+                log.exception("The clocks of game %s stay as they are", game)
 
 
 def robbed(transaction: Transaction, begun: int, ended: int) -> list[str]:

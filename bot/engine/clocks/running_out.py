@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.attention.clocks import PAUSE, RUN_OUT, runs_from
+from bot.attention.dispatcher import AWAY_MS
 from bot.attention.questions import lapse_later, open_questions
 from bot.attention.timers import SILENT_AFTER_MS
 from bot.clocks.clock import at_least, without
@@ -75,8 +76,12 @@ async def after_outage(table: Table, begun: int, ended: int) -> None:
     or question, and a silence that it would have filled begins anew. After a long while everybody awaited has some
     hours at least, also those whose vacation or pause came to its end meanwhile."""
     session, now = table.session, table.services.now()
-    # A run that was cut off may have made up for some of it.
-    begun = max([begun, *(e.data["until"] for e in table.recent if e.kind == "clock" and e.data.get("begun") == begun)])
+    # A run that was cut off may have made up for most of it.
+    told = (e.data["until"] for e in table.recent if e.kind == "clock" and e.data.get("what") == "outage")
+    until = max([begun, *told])
+    if until > begun and ended - until < AWAY_MS:
+        return
+    begun = until
     least = LEAST_AFTER_OUTAGE_MS if ended - begun >= LONG_OUTAGE_MS else 0
     awaited = table.awaited()
     after = {

@@ -89,8 +89,10 @@ class PostgresLeases(Leases):
 
     def held_by_any(self, transaction: Transaction) -> set[str]:
         """See Leases."""
-        sql = "SELECT name FROM leases JOIN processes ON processes.id = leases.process WHERE until > clock_timestamp()"
-        return {name for (name,) in transaction.rows(sql)}
+        sql = """SELECT name, process FROM leases JOIN processes ON processes.id = leases.process
+                 WHERE until > clock_timestamp()"""
+        # One of its own that could not be given back holds nobody up.
+        return {name for name, process in transaction.rows(sql) if process != self.me or name in self.held}
 
     @property
     def stand(self) -> bool:
@@ -117,11 +119,15 @@ class PostgresLeases(Leases):
         asked = time.monotonic()
         if not self.stand:
             self.doubt()
-        db.execute(
-            """INSERT INTO processes (id, until) VALUES (%s, clock_timestamp() + %s * interval '1 second')
-               ON CONFLICT (id) DO UPDATE SET until = excluded.until""",
-            (self.me, ALIVE_SECONDS),
-        )
+        row = db.execute(
+            """WITH before AS MATERIALIZED (SELECT until > clock_timestamp() AS alive FROM processes WHERE id = %s)
+               INSERT INTO processes (id, until) VALUES (%s, clock_timestamp() + %s * interval '1 second')
+               ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING (SELECT alive FROM before)""",
+            (self.me, self.me, ALIVE_SECONDS),
+        ).fetchone()
+        if row != (True,):
+            # Its own clock may have stood still with the machine.
+            self.doubt()
         self._sure_until = asked + ALIVE_SECONDS - MARGIN_SECONDS
 
     def clear_up(self, db: psycopg.Connection) -> None:
