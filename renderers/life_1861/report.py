@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from msgspec import Struct
@@ -111,7 +112,8 @@ def _changed(text: str, at: Hex, width: float) -> ReportLine:
     first, _, others = text.partition(" ")
     keys = [key for key, info in board().pieces.items() if info.name == first and others]
     icon, said = (keys[0], words.briefly(others)) if keys else (CHANGED if at else "", text)
-    where = f"{at.upper()}: " if at else ""
+    often = Counter(at.upper().split(", "))
+    where = f"{', '.join(f'{hex} ×{n}' if n > 1 else hex for hex, n in often.items())}: " if at else ""
     lines = tuple(fonts.wrapped(where + (said if at or keys else sentence(said)), fonts.SLAB, SIZE, width - BULLET - 3))
     return ReportLine((icon,) if icon else (), text=lines)
 

@@ -27,6 +27,9 @@ async def test_from_the_greeting_to_the_first_choice(scene: Scene, size: tuple[i
     await window.panel.get_by_role("button", name="Play alone").click()
     lobby = window.page.locator("#log > .message:not(.ephemeral)").last
     await expect(lobby).to_contain_text("Practice opponent")
+    # What was answered stays in view, and the lobby may be far below it.
+    await window.button("Jump to the newest message").click()
+    await expect(lobby.get_by_role("button", name="Start")).to_be_in_viewport()
     for line in (goal, card.turn):
         await expect(lobby).to_contain_text(line)
     await lobby.get_by_role("combobox", name="First battle").click()

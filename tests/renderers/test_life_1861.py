@@ -257,6 +257,8 @@ def test_where_not_all_can_be_told_people_come_before_places_and_like_places_are
     assert "A3: starves" in said and "C3: 0 food" not in said and "C3: 19 food" in said
     same = tuple(Change("1 food is placed", at) for at in ("g4", "h1"))
     assert "G4, H1: 1 food" in [p.what for p in picture.compose(start(last=same)).placed]
+    twice = tuple(Change("1 food is placed", "g4") for _ in range(2))
+    assert "G4 ×2: 1 food" in [p.what for p in picture.compose(start(last=twice)).placed]
 
 
 def test_a_move_is_headed_where_it_enters_its_last_hex() -> None:

@@ -79,7 +79,7 @@ def test_the_soldiers_turn_comes_when_it_is_said(plan: Plan, seed: int, decision
             position(plan=Plan("near", hexes=1), anna="i3", **on_turn("anna")),
             "You are asked when the turn under way is over.",
         ),
-        (position(**on_turn("anna")), "ask before every Civilian turn. You are asked when the turn under way is over."),
+        (position(**on_turn("anna")), "none. You are asked when the turn under way is over."),
         (position(plan=Plan("near", hexes=1), **soldier_asked()), "You are asked now; it counts again after that."),
         (
             position(**on_turn("anna", "soldier", "ben", "soldier")),

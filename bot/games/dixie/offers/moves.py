@@ -35,7 +35,7 @@ class Gait(Struct, frozen=True):
 
     def places(self, mobility: Mobility) -> tuple[Choice, ...]:
         """Returns the goals."""
-        return tuple(place_choice(mobility, to, len(keys), self.doing) for to, keys in self.goals(mobility).items())
+        return tuple(place_choice(mobility, to, keys, self.doing) for to, keys in self.goals(mobility).items())
 
     def cards(self, mobility: Mobility, path: Path) -> Level | None:
         """Returns the cards that may go to the goal in a path, None where it names them. Raises Refusal."""
@@ -211,13 +211,14 @@ def terrain_choices(board: Places, side: Side, path: Path) -> Level | None:
     return None if key else Level(f"Play which terrain in {spot}?", tuple(ways))
 
 
-def place_choice(mobility: Mobility, to: str, count: int, doing: str) -> Choice:
+def place_choice(mobility: Mobility, to: str, keys: Collection[CardKey], doing: str) -> Choice:
     """Returns a destination of a "Move" or a "March" as a menu shows it; to go back seldom pays."""
     place = "" if to == RESERVE else to
     also = (mobility.field.across(to),) if to != RESERVE else ()
     role: Role = "attack" if to in mobility.opposed else "move"
     aside = to == RESERVE
-    name, hint = way_to(mobility, to, doing), counted(count, "card") + (FIRST if role == "attack" else "")
+    name = way_to(mobility, to, doing)
+    hint = counted(len(keys), "card") + room_left(mobility, to, keys) + (FIRST if role == "attack" else "")
     return Choice(to, name, hint, role=role, place=place, also=also, aside=aside)
 
 

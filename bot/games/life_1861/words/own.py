@@ -86,7 +86,9 @@ def _plan(view: LifeView, plan: Plan) -> str:
     own_turn = view.turn is not None and view.turn.piece == "soldier"
     if plan == Plan() and (view.asked or (own_turn and not lost)):
         return ""
-    return f"**Your plan:** {events.plan_in_words(plan)}. {_next_turn(view, plan)}"
+    # Whoever has made none is asked before each Civilian's turn but the one that must come now.
+    words = "none" if plan == Plan() else events.plan_in_words(plan)
+    return f"**Your plan:** {words}. {_next_turn(view, plan)}"
 
 
 def _next_turn(view: LifeView, plan: Plan) -> str:

@@ -67,6 +67,8 @@ def test_no_menu_lets_one_pick_more_than_there_is_room_for() -> None:
     going = scene(usa={"uc": "i2 i2 i3", "reserve": "i3 i2 g11"}, csa={"cc": "i2"}, phase="move", active="usa")
     level = GAME.choices(GAME.view(going.state, "usa"), "usa", ("move", "uc"))
     assert level is not None and level.prompt == "Which cards move to USA Center (room for 1)?" and level.most == 3
+    where = GAME.choices(GAME.view(going.state, "usa"), "usa", ("move",))
+    assert where is not None and "3 cards (room for 1)" in [choice.hint for choice in where.choices]
 
 
 def test_special_cards_say_what_they_do_to_whom() -> None:

@@ -113,6 +113,7 @@ function take(frame) {
   }
   if (held || pinned) stay();
   else if (older) scroller.scrollTop = scroller.scrollHeight - below;
+  offerJump();
   read();
   seek();
   seekBoard();
@@ -209,9 +210,15 @@ function scrolled() {
   if (below < NEAR) pinned = true;
   else if (scroller.scrollTop < stood) pinned = false;
   stood = scroller.scrollTop;
-  byId("jump").hidden = below < scroller.clientHeight;
+  offerJump();
   if (scroller.scrollTop < NEAR && state.more && entries.size) older();
   if (pinned) read();
+}
+
+/** Offers to jump to the newest message where that is more than a screen away. */
+function offerJump() {
+  const below = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
+  byId("jump").hidden = below < scroller.clientHeight;
 }
 
 let asking = false;
