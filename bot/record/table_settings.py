@@ -84,7 +84,7 @@ LEVEL = Option(
     "Practice opponent",
     {
         "medium": "Medium: plays what seems best at first sight",
-        "easy": "Easy: often plays a weaker or a random move",
+        "easy": "Easy: often plays what is not best, or at random",
         "strong": "Strong: looks ahead, about a second a move",
         "strongest": "Strongest: looks further, several seconds a move",
     },

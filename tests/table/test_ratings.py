@@ -112,7 +112,7 @@ async def test_ratings_follow_from_the_results_alone(house: House, tmp_path: Pat
 
 async def test_a_rated_game_has_no_hints_and_no_trying_of_moves(house: House) -> None:
     engine = await house.started("probe", rated="on")
-    with pytest.raises(Refusal, match="Hints"):
+    with pytest.raises(Refusal, match="Rated games have no hints"):
         await engine.take_hint(house.actor(ANN), "red", engine.revision("red"))
 
 

@@ -178,7 +178,7 @@ async def test_it_takes_a_seat_of_an_open_lobby(at_table: Table) -> None:
     refused = answer(await at_table.bea.select(lobby, "Practice opponent", ["Practice opponent: Easy"]))
     assert "Only" in refused.text
     easy = answer(await ann.select(lobby, "Practice opponent", ["Practice opponent: Easy"]))
-    assert easy.text == "**Easy**: the practice opponent often plays a weaker or a random move."
+    assert easy.text == "**Easy**: the practice opponent often plays what is not best, or at random."
     assert (await at_table.engine()).session.settings["level"] == "easy"
     answer(await ann.click(lobby, "Start"))
     await at_table.settled()
