@@ -90,7 +90,7 @@ class TimerDispatcher:
         self._noted = 0
         """When it was last noted that the bot is at work."""
         self._started = False
-        """Whether it has been looked when the bot, or another process, was last at work before this one."""
+        """Whether what falls due may be done: an outage before it has been made up for, by this process or another."""
         self._running: asyncio.Task[None] | None = None
 
     async def catch_up(self) -> None:

@@ -166,6 +166,10 @@ class Table:
         """The seat's name as people read it."""
         return next((s.name for s in self.seats if s.key == seat), seat)
 
+    def seat_within(self, seat: Seat) -> str:
+        """The seat's name within a sentence, as "the Union"."""
+        return next((s.within for s in self.seats if s.key == seat), seat)
+
     def revision(self, seat: Seat) -> int:
         """Rises when the seat's choices change or it has decided; a button carries the one it was made for."""
         return self.session.revisions.get(seat, 0)

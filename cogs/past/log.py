@@ -262,11 +262,10 @@ async def why_that(interaction: Interaction, engine: Engine, place: str) -> None
 
 def told_reason(engine: Engine, seat: Seat, reason: str) -> str:
     """Returns why an opponent took a decision for a seat, "" where no reason was found, as others are told it."""
-    info = next(each for each in engine.seats if each.key == seat)
     said = reason or NO_REASON[engine.session.level]
     # A reason speaks to whoever decides.
-    whose = f"\n-# “You” means {info.within} here." if YOU.search(said) else ""
-    return f"**{info.name}**: {said}{whose}"
+    whose = f"\n-# “You” means {engine.seat_within(seat)} here." if YOU.search(said) else ""
+    return f"**{engine.seat_name(seat)}**: {said}{whose}"
 
 
 NO_REASON = {

@@ -150,15 +150,14 @@ def play_line(engine: Engine, seat: Seat, review: Review) -> str:
 def mistake_text(engine: Engine, number: int, mistake: Mistake) -> str:
     """Returns a mistake in a few lines: what was done, what was better, and why."""
     where = f"{mistake.turn}, entry {mistake.number}" if mistake.turn else f"entry {mistake.number}"
-    seat = next(info for info in engine.seats if info.key == mistake.seat)
     # The practice opponent plays what a hint would say, and asks for none.
     asked = not engine.players[mistake.seat].practises
     advised = ", which a hint would have advised" if mistake.advised and asked else ""
     points = counted(round(100 * mistake.lost), "point")
     # A reason speaks to whoever decides, and both sides read it here.
-    why = f". Why, said to {seat.within}: {sentence(mistake.reason)}" if mistake.reason else ""
+    why = f". Why, said to {engine.seat_within(mistake.seat)}: {sentence(mistake.reason)}" if mistake.reason else ""
     return (
-        f"**{number}. {seat.name}** ({where}) gave away {points}\n"
+        f"**{number}. {engine.seat_name(mistake.seat)}** ({where}) gave away {points}\n"
         f"Played: {mistake.taken}{advised}\nBetter: {mistake.better}{why}"
     )
 

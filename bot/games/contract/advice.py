@@ -87,7 +87,7 @@ def distinct(found: Iterable[Proposal], legal: Callable[[str], bool], most: int 
     return tuple(kept.values())
 
 
-def ranked(found: Sequence[Proposal], plain: Callable[[str], str]) -> tuple[Proposal, ...]:
+def first_is_best(found: Sequence[Proposal], plain: Callable[[str], str]) -> tuple[Proposal, ...]:
     """Returns proposals, of which those after the first do not claim to be the best: ``plain`` gives another reason for
     such a decision, "" where its own will do."""
     return (*found[:1], *(Proposal(each.text, plain(each.text) or each.reason) for each in found[1:]))

@@ -12,6 +12,7 @@ import psycopg
 
 from bot.storage.errors import LeaseLost, StorageError
 from bot.storage.leases import Leases
+from bot.storage.postgres.transaction import translated
 from bot.storage.transaction import Transaction
 
 log = logging.getLogger(__name__)
@@ -119,15 +120,11 @@ class PostgresLeases(Leases):
         asked = time.monotonic()
         if not self.stand:
             self.doubt()
-        row = db.execute(
-            """WITH before AS MATERIALIZED (SELECT until > clock_timestamp() AS alive FROM processes WHERE id = %s)
-               INSERT INTO processes (id, until) VALUES (%s, clock_timestamp() + %s * interval '1 second')
-               ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING (SELECT alive FROM before)""",
-            (self.me, self.me, ALIVE_SECONDS),
-        ).fetchone()
-        if row != (True,):
+        if db.execute(translated(ALIVE).encode(), (self.me, ALIVE_SECONDS)).rowcount:
             # Its own clock may have stood still with the machine.
             self.doubt()
+        later = "UPDATE processes SET until = clock_timestamp() + %s * interval '1 second' WHERE id = %s"
+        db.execute(later, (ALIVE_SECONDS, self.me))
         self._sure_until = asked + ALIVE_SECONDS - MARGIN_SECONDS
 
     def clear_up(self, db: psycopg.Connection) -> None:

@@ -15,7 +15,7 @@ from bot.games.chancellorsville.practice import activation_plan, combat_plan, en
 from bot.games.chancellorsville.practice.plans import Planner
 from bot.games.chancellorsville.practice.tempers import NONE, TEMPERS
 from bot.games.chancellorsville.state.view import View
-from bot.games.contract.advice import Proposal, distinct, ranked
+from bot.games.contract.advice import Proposal, distinct, first_is_best
 from bot.games.contract.game import Seat
 from bot.games.kit.sides import Side
 from bot.games.tree import Tree
@@ -53,7 +53,7 @@ def proposals(view: View, seat: Seat, rng: random.Random, temper: str = "") -> t
         (Proposal(text, "") for text in _proposals(planner)), lambda text: tree.holds(tuple(text.split(" ")))
     )
     whole = [Proposal(each.text, reasons.reason(planner, each.text)) for each in found]
-    return ranked(whole, partial(reasons.plain, planner))
+    return first_is_best(whole, partial(reasons.plain, planner))
 
 
 def chosen(planner: Planner) -> str:

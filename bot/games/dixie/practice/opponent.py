@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.contract.advice import Proposal, distinct, ranked
+from bot.games.contract.advice import Proposal, distinct, first_is_best
 from bot.games.contract.game import Seat
 from bot.games.dixie.data.terms import PAGES
 from bot.games.dixie.offers.tree import TREE
@@ -40,7 +40,8 @@ def proposals(view: DixieView, seat: Seat, rng: random.Random, temper: str = "")
     side = side_of_seat(seat)
     found = _proposals(Assessment(view, places_of(view), side, TEMPERS.get(temper, NONE), rng))
     whole = (Proposal(paged(view, side, each.text), each.reason) for each in found)
-    return ranked(distinct(whole, partial(legal, view, side)), lambda text: reasons.PLAIN.get(text.split()[0], ""))
+    few = distinct(whole, partial(legal, view, side))
+    return first_is_best(few, lambda text: reasons.OTHERS.get(text.split()[0], ""))
 
 
 def _proposals(assessment: Assessment) -> Iterator[Proposal]:

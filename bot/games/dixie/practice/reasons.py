@@ -33,7 +33,7 @@ ARMED = {
     "railway": "Armed, the Railway plays itself when you next draw reinforcements. You draw two cards more",
 }
 """What a special card does that is armed, with the least that must be at stake."""
-PLAIN = {
+OTHERS = {
     "next": "This ends the phase.",
     "pass": "You keep your special cards.",
     "leave": "This ends the melee.",

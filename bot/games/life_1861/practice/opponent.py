@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from functools import partial
 
-from bot.games.contract.advice import Proposal, distinct, ranked
+from bot.games.contract.advice import Proposal, distinct, first_is_best
 from bot.games.contract.choices import Refusal
 from bot.games.kit.tempers import varied
 from bot.games.life_1861.offers import tree
@@ -58,7 +58,7 @@ def proposals(view: LifeView, seat: Seat, rng: random.Random, temper: str = "") 
     outlook = Outlook(view, seat, TEMPERS.get(temper, NONE), rng)
     few = distinct((Proposal(text, "") for text in _proposals(outlook)), partial(legal, view, seat))
     found = [Proposal(each.text, reasons.reason(outlook, each.text)) for each in few]
-    return ranked(found, partial(reasons.plain, outlook))
+    return first_is_best(found, partial(reasons.plain, outlook))
 
 
 def chosen(outlook: Outlook) -> str:
@@ -111,8 +111,8 @@ def _die(outlook: Outlook, choice: DieQuestion) -> int:
 
 def _fed(outlook: Outlook, number: int) -> list[str]:
     """Returns the Civilians to feed: those whose health is worth most."""
-    ranked = sorted(eaters(outlook.view), key=lambda key: -outlook.health(key))[:number]
-    return [key for key in CIVILIANS if key in ranked]
+    first_is_best = sorted(eaters(outlook.view), key=lambda key: -outlook.health(key))[:number]
+    return [key for key in CIVILIANS if key in first_is_best]
 
 
 def _acting(outlook: Outlook) -> Iterator[str]:
