@@ -188,6 +188,27 @@ async def test_older_messages_come_when_they_are_looked_for(camp: Camp) -> None:
     await expect(window.page.locator(f"#message-{told[0].id}")).to_be_in_viewport()
 
 
+async def test_nothing_moves_under_a_finger(camp: Camp) -> None:
+    """Hold a button down while messages come: it stays where it is, so that the click is its own; then what came of it
+    is in view."""
+    ann, bea = camp.local.person("Ann"), camp.local.person("Bea")
+    window = await camp.browser.window(ann)
+    for n in range(20):
+        bea.say(place(camp), f"line {n}")
+    await window.slash("scout")
+    button = window.button("Scout north")
+    await button.hover()
+    await window.page.mouse.down()
+    before = await button.bounding_box()
+    for n in range(20, 30):
+        bea.say(place(camp), f"line {n}")
+    await expect(window.last).to_contain_text("line 29")
+    assert await button.bounding_box() == before
+    await window.page.mouse.up()
+    await expect(window.last).to_contain_text("Ann scouts north")
+    await expect(window.last).to_be_in_viewport()
+
+
 async def test_edits_and_deletions_show_in_place(camp: Camp) -> None:
     """Change an edited message in place, and remove a deleted one."""
     window = await camp.browser.window(camp.local.person("Ann"))

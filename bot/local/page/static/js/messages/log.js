@@ -9,6 +9,8 @@ import { drawMessage } from "./message.js";
 const NEAR = 80;
 const BELOW = 12;
 const READ_WITHIN = 1000;
+/** Milliseconds after which a finger that was lifted has clicked. */
+const CLICKS_WITHIN = 100;
 const TOGETHER = 7 * 60 * 1000;
 
 /** @type {Map<string, HTMLElement>} The list's entries by message. */
@@ -25,6 +27,10 @@ let held = null;
 /** The message in which was clicked last, unless somebody has scrolled since. @type {string|null} */
 let clicked = null;
 let pinned = true;
+/** Whether a finger or a mouse button is down: what moves under it then would lose the click. */
+let pressed = false;
+/** The timer that ends a press. */
+let lifting = 0;
 /** The scroll position at the last check. */
 let stood = 0;
 
@@ -50,6 +56,9 @@ export function startLog() {
     document.addEventListener(kind, () => (held = null), { passive: true, capture: true });
   for (const kind of ["wheel", "touchmove", "keydown"])
     document.addEventListener(kind, () => (clicked = null), { passive: true, capture: true });
+  document.addEventListener("pointerdown", press, { passive: true, capture: true });
+  for (const kind of ["pointerup", "pointercancel"])
+    document.addEventListener(kind, lift, { passive: true, capture: true });
   const note = (/** @type {Event} */ event) => {
     const entry = /** @type {Element} */ (event.target).closest("#log > .message");
     clicked = [...entries].find(([, each]) => each === entry)?.[0] ?? null;
@@ -70,8 +79,23 @@ export function toBottom() {
   stood = scroller.scrollTop;
 }
 
-/** Keeps in view what was, whatever has grown or shrunk. */
+function press() {
+  clearTimeout(lifting);
+  pressed = true;
+}
+
+/** Goes on keeping things in view, once the click has found what was under it. */
+function lift() {
+  clearTimeout(lifting);
+  lifting = window.setTimeout(() => {
+    pressed = false;
+    stay();
+  }, CLICKS_WITHIN);
+}
+
+/** Keeps in view what was, whatever has grown or shrunk, but never under a finger. */
 function stay() {
+  if (pressed) return;
   if (held) showHeld();
   else if (pinned) toBottom();
 }
