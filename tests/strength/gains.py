@@ -1,76 +1,120 @@
-"""What one player's decisions gain over another's at single moments, where series of whole games would be too dear."""
+"""What one player's decisions gain over another's, each of them alone, in games that the first plays against practice.
+
+Over practice, the gains of a game's decisions come to what the first player wins more often than practice would in its
+seat (the performance difference lemma: Kakade and Langford, Approximately Optimal Approximate Reinforcement Learning,
+2002). So they say what a series says, and which kinds of decisions it comes from. Decisions at moments of other
+players' games do not add up: there the first player would gain at each what it can gain once.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from statistics import mean
 
-from bot.games.contract.game import AnyGame, Seat, people_seats
+from msgspec import Struct
+
+from bot.games.contract.game import PUBLIC, AnyGame, Seat, people_seats
 from bot.games.contract.options import checked_options
 from bot.games.library import GAMES
-from bot.opponents.reviewing.mistakes import TO_THE_END, compared
-from bot.opponents.search import Search, TrialDice, candidates
+from bot.opponents.reviewing.mistakes import TO_THE_END, compared, error
+from bot.opponents.search import Search
 from tests.strength.matches import WIDTH, Seeded, player, resumed
 from tests.strength.setups import setup_of
 
-A_GAME, OFTEN = 4, 24
-"""Moments that are looked at in a game, and how often it is played on from each after both decisions."""
+A_GAME, OFTEN = 8, 24
+"""Decisions of a game that are looked at, and how often it is played on from each after both decisions."""
+KINDS = 10
+"""Kinds of decisions that are told, the most frequent."""
 
 
-class Moments(Seeded, frozen=True):
-    """What was gained at the moments of one game: its seed, and for each moment by how many points of one the first
-    player's decision is better, None where both decide alike."""
+class Gain(Struct, frozen=True):
+    """What a decision in a ``phase`` gains over the ``other``, in points of one."""
 
-    gains: list[float | None]
+    phase: str
+    taken: str
+    other: str
+    points: float
+
+    @property
+    def kind(self) -> str:
+        """What it is: the first words of both decisions."""
+        taken, other = (text.split()[0] for text in (self.taken, self.other))
+        return f"{self.phase}: {taken} for {other}" if self.phase else f"{taken} for {other}"
 
 
-def looked(key: str, setup: str, first: str, second: str, seed: int) -> Moments:
-    """Returns what the first player gains over the second at some moments with a choice of a game of practice. Practice
-    plays on from the true position after either decision, with the same dice for both."""
-    game: AnyGame = GAMES[key]
-    rng, found = random.Random(f"{key} {setup} {seed} moments"), list[float | None]()
-    moments = choices(game, setup, TrialDice(f"{seed} moments"), rng)
-    for state, seat in rng.sample(moments, min(A_GAME, len(moments))):
-        one, other = (player(name)(game, state, seat, random.Random(f"{seed} {name}")) for name in (first, second))
+class Gains(Seeded, frozen=True):
+    """What was gained in a game: its seed, how many ``decisions`` the first player took, at how many of them the second
+    would ``differ``, and the gains of some of those."""
+
+    decisions: int
+    differ: int
+    gains: list[Gain]
+
+    @property
+    def total(self) -> float:
+        """What the game's decisions gain in all, by those that were looked at."""
+        return self.differ * mean(each.points for each in self.gains) if self.gains else 0.0
+
+
+def looked(key: str, setup: str, first: str, second: str, seed: int) -> Gains:
+    """Returns what the first player gains over the second in a game against practice, in which it has the one seat for
+    even seeds and the other for odd ones. Practice plays on from the true position after either decision, with the same
+    dice for both."""
+    game, rng = GAMES[key], random.Random(f"{key} {setup} {seed} gains")
+    taken = list(decided(game, setup, first, second, seed))
+    differ = [each for each in taken if each[3] != each[4]]
+    found = list[Gain]()
+    for state, seat, phase, one, other in rng.sample(differ, min(A_GAME, len(differ))):
         search = Search(game, seat, [state], TO_THE_END, rng.getrandbits(64), ())
-        found.append(None if one == other else compared(search, (one,), (other,), 0, OFTEN)[0])
-    return Moments(seed, found)
+        found.append(Gain(phase, one, other, compared(search, (one,), (other,), 0, OFTEN)[0]))
+    return Gains(seed, len(taken), len(differ), found)
 
 
-def choices(game: AnyGame, setup: str, dice: TrialDice, rng: random.Random) -> list[tuple[Any, Seat]]:
-    """Returns the positions of a game of practice in which a seat has a choice, each with that seat."""
-    options, found = checked_options(game, setup_of(game.key, setup)), list[tuple[Any, Seat]]()
-    assert game.quick_practice is not None
-    people = {info.key for info in people_seats(game.seats_for(options))}
-    state = game.setup(options, dice).state
+def decided(
+    game: AnyGame, setup: str, first: str, second: str, seed: int
+) -> Iterator[tuple[object, Seat, str, str, str]]:
+    """Yields each decision of the first player in a game: the position, its seat, the phase, what it decided, and what
+    the second would have decided."""
+    options, rng, thoughts = checked_options(game, setup_of(game.key, setup)), random.Random(seed), random.Random(seed)
+
+    def draw(sides: int, purpose: str, stream: str = PUBLIC) -> int:
+        return rng.randint(1, sides)
+
+    mine = [info.key for info in people_seats(game.seats_for(options))][seed % 2]
+    one, other, practice = player(first), player(second), player("practice")
+    state = game.setup(options, draw).state
     while game.result(game.view(state, None)) is None:
         seat = next(iter(game.awaited(game.view(state, None))))
-        view = game.view(state, seat)
-        if seat in people and len(candidates(game, view, seat, "", rng)) > 1:
-            found.append((state, seat))
-        state = game.apply(state, seat, game.parse(game.quick_practice(view, seat, rng)), dice).state
-    return found
+        text = (one if seat == mine else practice)(game, state, seat, thoughts)
+        if seat == mine:
+            mark = game.turn_of(game.view(state, seat))
+            yield state, seat, mark.phase if mark else "", text, other(game, state, seat, thoughts)
+        state = game.apply(state, seat, game.parse(text), draw).state
 
 
-def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], kept: Path) -> list[Moments]:
-    """Looks at moments of a game for each seed; see :func:`resumed`."""
-    return resumed(partial(looked, key, setup, first, second), Moments, seeds, kept, lambda games: False)
+def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], kept: Path) -> list[Gains]:
+    """Looks at a game for each seed; see :func:`resumed`."""
+    return resumed(partial(looked, key, setup, first, second), Gains, seeds, kept, lambda games: False)
 
 
-def told(games: Iterable[Moments]) -> str:
-    """Returns what was gained in a line, in points of a hundred, with the interval of 95 of 100: the moments of a game
-    add together."""
+def told(games: Iterable[Gains]) -> str:
+    """Returns what was gained in a game, with the interval of 95 of 100, and in lines of their own what the most
+    frequent kinds of decisions gain each, with its error: all in points of a hundred."""
     games = list(games)
-    found = [[each or 0.0 for each in game.gains] for game in games]
-    moments = sum(map(len, found))
-    middle = sum(map(sum, found)) / max(1, moments)
-    error = sum(sum(each - middle for each in some) ** 2 for some in found) ** 0.5 / max(1, moments)
-    differ = sum(each is not None for game in games for each in game.gains)
-    low, high = middle - WIDTH * error, middle + WIDTH * error
-    return (
-        f"{100 * middle:+.2f} points a decision ({100 * low:+.2f} to {100 * high:+.2f}), at {moments} moments of "
-        f"{len(games)} games; the players differ at {differ}"
+    totals = [100 * game.total for game in games]
+    middle, wide = mean(totals), WIDTH * error(totals)
+    differ, decisions = (mean(column) for column in zip(*((g.differ, g.decisions) for g in games), strict=True))
+    kinds = defaultdict[str, list[float]](list)
+    for game in games:
+        for each in game.gains:
+            kinds[each.kind].append(100 * each.points)
+    said = (
+        f"{middle:+.1f} points a game ({middle - wide:+.1f} to {middle + wide:+.1f}), in {len(games)} games; the "
+        f"players differ at {differ:.1f} of {decisions:.1f} decisions"
     )
+    often = sorted(kinds.items(), key=lambda item: -len(item[1]))[:KINDS]
+    return "\n".join([said, *(f"  {kind}: {mean(f):+.1f} at {len(f)}, error {error(f):.1f}" for kind, f in often)])
