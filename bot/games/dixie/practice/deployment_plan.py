@@ -16,7 +16,11 @@ from bot.games.phrases import counted, listed
 SHILOH = {"fc": 4, "bc": 3, "fl": 2, "fr": 2, "bl": 1, "br": 1}
 """Troops for each position at Shiloh, where the Center decides."""
 EACH = 3
-"""Troops for each position elsewhere; those left over are the Reserve."""
+"""Troops for each position at Bull Run; those left over are the Reserve."""
+LINE, MASSED = 4, 5
+"""Troops for each position at Gettysburg, of a side that may wait and of one that must act. That one leaves almost half
+of its line empty, from the Union's right on: the troops win more elsewhere than the enemy wins there. At Bull Run an
+enemy who goes there at once wins more."""
 SCOUTS_CV = 2
 """The highest CV of cavalry that scouts: more is better used in a fight."""
 GUNS = 1
@@ -34,7 +38,7 @@ def proposals(assessment: Assessment) -> Iterator[Proposal]:
             if here != staged:
                 yield Proposal(f"deploy {at} {','.join(here) or '-'}", _placed(assessment, at, here))
     chosen = assessment.view.phase == "decks"
-    why = "A deck filled at random is good enough." if chosen else "Every position has what it needs."
+    why = "A deck filled at random is good enough." if chosen else "Your line has what it needs."
     yield Proposal("commit", why if chosen else f"{why} The rest is your Reserve.")
 
 
@@ -42,7 +46,7 @@ def _placed(assessment: Assessment, at: Pos, keys: Sequence[CardKey]) -> str:
     """Returns the reason for the cards of a position."""
     board = assessment.board
     if not keys:
-        return "The cards there are more useful elsewhere."
+        return f"You must attack, so leave {board.spot(at)} empty: you need its cards elsewhere."
     troops = [k for k in keys if board.card(k).troop]
     others = [board.name(k) for k in keys if not board.card(k).troop]
     some = f"{counted(len(troops), 'troop card')} with CV {sum(board.card(k).cv for k in troops)}"
@@ -53,7 +57,7 @@ def _placed(assessment: Assessment, at: Pos, keys: Sequence[CardKey]) -> str:
 def plan(assessment: Assessment) -> dict[CardKey, Pos]:
     """Returns the planned position of each card of the Reserve that is to be deployed."""
     board, side = assessment.board, assessment.side
-    places = staging.deployable_positions(board, side)
+    places = [p for p in staging.deployable_positions(board, side) if _quota(assessment, p) or board.troops(side, p)]
     reserve = board.cards_at(side, RESERVE)
     found: dict[CardKey, Pos] = {}
     _lay_ground(assessment, [k for k in reserve if board.card(k).kind == "terrain"], places, found)
@@ -67,9 +71,20 @@ def plan(assessment: Assessment) -> dict[CardKey, Pos]:
 
 
 def _quota(assessment: Assessment, at: Pos) -> int:
-    if assessment.view.setup.edition == "shiloh":
+    """Returns the troops that a position is still to be given."""
+    edition = assessment.view.setup.edition
+    if edition == "shiloh":
         return SHILOH[at]
-    return max(0, EACH - len(assessment.board.troops(assessment.side, at)))
+    wanted = EACH
+    if edition == "gettysburg":
+        wanted = LINE if assessment.waits() else 0 if _left_empty(assessment, at) else MASSED
+    return max(0, wanted - len(assessment.board.troops(assessment.side, at)))
+
+
+def _left_empty(assessment: Assessment, at: Pos) -> bool:
+    """Tells whether a side that must act at Gettysburg leaves a position of its line empty."""
+    field, spot = assessment.board.field, assessment.board.field.spots[at]
+    return spot.line == assessment.side and spot.column in field.columns[: len(field.columns) // 2]
 
 
 def _lay_ground(assessment: Assessment, keys: list[CardKey], places: list[Pos], found: dict[CardKey, Pos]) -> None:

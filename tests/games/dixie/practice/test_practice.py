@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from bot.games.contract.game import PUBLIC, Event, Happening, Line
+from bot.games.contract.options import checked_options
 from bot.games.dixie.data.terms import OUT, RESERVE, SIDES
 from bot.games.dixie.game import GAME
 from bot.games.dixie.practice.assessment import Assessment
@@ -98,6 +99,24 @@ def practised(at: Scene, seat: str = "") -> str:
     who = seat or at.awaited()[0]
     assert GAME.practice is not None
     return GAME.practice(GAME.view(at.state, who), who, random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("options", "empty"),
+    [
+        ({"edition": "gettysburg"}, {"cl"}),
+        ({"edition": "gettysburg", "columns": "5"}, {"cl", "clc"}),
+        ({"edition": "bull-run"}, set[str]()),
+    ],
+)
+def test_who_must_act_at_gettysburg_masses_on_one_side(options: Mapping[str, str], empty: set[str]) -> None:
+    found = decisions(checked_options(GAME, options), 1)
+    state = next(state for state, _, _ in found if state.phase not in ("decks", "deploy"))
+    board = places_of(GAME.view(state, None))
+    for side in SIDES:
+        line = [p for p, spot in board.field.spots.items() if spot.line == side]
+        held = {p for p in line if any(x.at == p for x in state.cards.values())}
+        assert set(line) - held == {p for p in empty if p[0] == side[0]}
 
 
 def test_light_cavalry_scouts_before_an_attack_on_what_nobody_has_seen() -> None:
