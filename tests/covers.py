@@ -57,7 +57,7 @@ SCENES = {
     "dixie": Scene(seed=4, decisions=61, part=(20, 212, 1160), seat="csa"),
     "dixie-shiloh": Scene(seed=4, decisions=45, part=(8, 216, 1176), seat="csa", options={"edition": "shiloh"}),
     "dixie-gettysburg": Scene(
-        seed=4, decisions=61, part=(20, 212, 1160), seat="usa", options={"edition": "gettysburg"}
+        seed=5, decisions=61, part=(20, 212, 1160), seat="usa", options={"edition": "gettysburg"}
     ),
     "donelson": Scene(seed=1, decisions=0, part=(70, 186, 1060)),
     "chancellorsville": Scene(seed=2, decisions=60, part=(24, 752, 584), seat="csa"),
@@ -113,8 +113,8 @@ def draw(key: str, scene: Scene) -> bytes:
 
 
 def main(keys: list[str]) -> None:
-    """Draws the covers of those games, of all for none, and keeps them."""
-    for name in (name for name in SCENES if not keys or name.partition("-")[0] in keys):
+    """Draws the covers of those games or scenes, all for none, and keeps them."""
+    for name in (name for name in SCENES if not keys or {name, name.partition("-")[0]} & set(keys)):
         key, dash, value = name.partition("-")
         file = ROOT / "renderers" / LIBRARY[key].package / f"cover{dash}{value}.png"
         file.write_bytes(draw(name, SCENES[name]))
