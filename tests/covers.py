@@ -20,6 +20,7 @@ from PIL import Image
 from bot.games.contract.game import PUBLIC, Seat
 from bot.games.contract.options import checked_options
 from bot.games.library import LIBRARY
+from bot.games.phrases import listed
 from bot.games.tree import wander
 from renderers.canvas import Canvas
 from renderers.covers import HEIGHT, WIDTH
@@ -113,7 +114,10 @@ def draw(key: str, scene: Scene) -> bytes:
 
 
 def main(keys: list[str]) -> None:
-    """Draws the covers of those games or scenes, all for none, and keeps them."""
+    """Draws the covers of those games or scenes, all for none, and keeps them. Raises SystemExit for what there is
+    not."""
+    if unknown := set(keys) - {part for name in SCENES for part in (name, name.partition("-")[0])}:
+        raise SystemExit(f"there is no cover of {listed(sorted(unknown))}: there are {listed(SCENES)}")
     for name in (name for name in SCENES if not keys or {name, name.partition("-")[0]} & set(keys)):
         key, dash, value = name.partition("-")
         file = ROOT / "renderers" / LIBRARY[key].package / f"cover{dash}{value}.png"
