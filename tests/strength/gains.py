@@ -28,7 +28,7 @@ from tests.strength.setups import setup_of
 A_GAME, OFTEN = 8, 24
 """Decisions of a game that are looked at, and how often it is played on from each after both decisions."""
 KINDS = 10
-"""Kinds of decisions that are told: those that come most often."""
+"""Kinds of decisions that are shown: those that come most often."""
 
 
 class Gain(Struct, frozen=True):

@@ -23,7 +23,7 @@ def test_a_few_of_the_decisions_that_differ_stand_for_all(monkeypatch: pytest.Mo
     assert found.total == found.differ * sum(each.points for each in found.gains) / 2
 
 
-def test_gains_are_told_by_game_and_by_kind() -> None:
+def test_gains_are_shown_by_game_and_by_kind() -> None:
     games = [
         Gains(0, 30, 4, [Gain("Moves", "march cl c1", "move cc c2", 0.05), Gain("", "next", "fire cr all", -0.01)]),
         Gains(1, 20, 1, [Gain("Moves", "march cr c3", "move cc c3", 0.01)]),
