@@ -102,8 +102,8 @@ def series(key: str, setup: str, first: str, second: str, seeds: Sequence[int], 
 
 
 def told(games: Iterable[Gains]) -> str:
-    """Returns what was gained in a game, with the interval of 95 of 100, and in lines of their own what
-    the commonest kinds of decisions gain each, with its error: all in points of a hundred."""
+    """Returns what was gained in a game, with the interval of 95 of 100, and in lines of their own what the commonest
+    kinds of decisions gain each, with its error: all in points of a hundred."""
     games = list(games)
     totals = [100 * game.total for game in games]
     middle, wide = mean(totals), WIDTH * error(totals)

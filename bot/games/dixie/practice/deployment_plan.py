@@ -46,7 +46,8 @@ def _placed(assessment: Assessment, at: Pos, keys: Sequence[CardKey]) -> str:
     """Returns the reason for the cards of a position."""
     board = assessment.board
     if not keys:
-        return f"You must attack, so leave {board.spot(at)} empty: you need its cards elsewhere."
+        must = f"You must attack, so leave {board.spot(at)} empty: you need its cards elsewhere."
+        return must if _left_empty(assessment, at) else "The cards there are more useful elsewhere."
     troops = [k for k in keys if board.card(k).troop]
     others = [board.name(k) for k in keys if not board.card(k).troop]
     some = f"{counted(len(troops), 'troop card')} with CV {sum(board.card(k).cv for k in troops)}"
@@ -75,14 +76,16 @@ def _quota(assessment: Assessment, at: Pos) -> int:
     edition = assessment.view.setup.edition
     if edition == "shiloh":
         return SHILOH[at]
-    wanted = EACH
-    if edition == "gettysburg":
-        wanted = LINE if assessment.waits() else 0 if _left_empty(assessment, at) else MASSED
+    if _left_empty(assessment, at):
+        return 0
+    wanted = EACH if edition == "bull-run" else LINE if assessment.waits() else MASSED
     return max(0, wanted - len(assessment.board.troops(assessment.side, at)))
 
 
 def _left_empty(assessment: Assessment, at: Pos) -> bool:
-    """Tells whether a side that must act at Gettysburg leaves a position of its line empty."""
+    """Tells whether a position is left empty: part of the line of a side that must act at Gettysburg."""
+    if assessment.view.setup.edition != "gettysburg" or assessment.waits():
+        return False
     field, spot = assessment.board.field, assessment.board.field.spots[at]
     return spot.line == assessment.side and spot.column in field.columns[: len(field.columns) // 2]
 

@@ -111,8 +111,8 @@ def _die(outlook: Outlook, choice: DieQuestion) -> int:
 
 def _fed(outlook: Outlook, number: int) -> list[str]:
     """Returns the Civilians to feed: those whose health is worth most."""
-    first_is_best = sorted(eaters(outlook.view), key=lambda key: -outlook.health(key))[:number]
-    return [key for key in CIVILIANS if key in first_is_best]
+    ranked = sorted(eaters(outlook.view), key=lambda key: -outlook.health(key))[:number]
+    return [key for key in CIVILIANS if key in ranked]
 
 
 def _acting(outlook: Outlook) -> Iterator[str]:
